@@ -16,6 +16,8 @@ export type RequestOptions = {
   timeout_ms?: number;
   /** The caller reports errors itself, unless the session has ended. */
   quiet?: boolean;
+  /** The page shows a failure in the place of its content, and needs no notice beside it. */
+  in_place?: boolean;
   /** The caller follows the response's redirect itself. */
   keeps_redirect?: boolean;
   /** The caller reports success itself. */
@@ -108,7 +110,7 @@ export async function request(
   } catch (error) {
     if (options.signal?.aborted) throw error;
     const failure = new ApiError(0, { code: 'network' });
-    if (!options.quiet) handleError(failure);
+    if (!options.quiet) handleError(failure, options);
     throw failure;
   }
   const body = await readBody(response);
@@ -125,7 +127,7 @@ export async function request(
   }
   if (await canRetry(failure, sentMs)) return request(method, path, options, retried);
   // An ended session is always handled here: no page can report it.
-  if (!options.quiet || failure.status === 401) handleError(failure);
+  if (!options.quiet || failure.status === 401) handleError(failure, options);
   throw failure;
 }
 

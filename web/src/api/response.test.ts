@@ -67,6 +67,16 @@ describe('the error table', () => {
     expect(error.handled).toBe(handled);
   });
 
+  it('gives no notice of what the page shows in its place, and does all else', () => {
+    for (const [, status, body] of table) handleError(new ApiError(status, body), { in_place: true });
+    expect(toasts).toEqual([
+      'force elsewhere',
+      'go /open/login true',
+      'go /open/503?from=%2F true',
+      'warning <common.token_expired> 3000',
+    ]);
+  });
+
   it('follows the redirect of a success without replacing the history entry, unless the caller does', () => {
     handleResponse({ redirect: '/home/index' });
     handleResponse({ redirect: '/home/index' }, { keeps_redirect: true });

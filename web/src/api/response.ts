@@ -76,7 +76,12 @@ export function handleResponse(
 export const isExpiredToken = (error: ApiError): boolean =>
   error.status === 419 && (error.code === 'csrf.token' || /token/i.test(error.message));
 
-type Row = { when: (error: ApiError) => boolean; act: (error: ApiError) => boolean };
+type Row = {
+  when: (error: ApiError) => boolean;
+  act: (error: ApiError) => boolean;
+  /** It only says what failed. */
+  is_notice?: true;
+};
 
 const toastError = (error: ApiError): boolean => {
   if (!showAlert(error.body.alert)) {
@@ -127,17 +132,18 @@ export const errorTable: readonly Row[] = [
       actions?.toast({ type: 'error', message: actions.t('common.network_failed'), duration: toastMs });
       return true;
     },
+    is_notice: true,
   },
-  { when: () => true, act: toastError },
+  { when: () => true, act: toastError, is_notice: true },
 ];
 
 /** Whether a request refused because its session has ended may be sent again: the user logged in over the page. */
 export const canRetry = async (error: ApiError, sentMs: number): Promise<boolean> =>
   error.status === 401 && ((await actions?.regainSession?.(error, sentMs)) ?? false);
 
-/** Applies the table to a failed request, once. */
-export function handleError(error: ApiError): void {
+/** Applies the table to a failed request, once. What the page shows in the place of its content needs no notice. */
+export function handleError(error: ApiError, { in_place: inPlace = false }: { in_place?: boolean } = {}): void {
   if (error.handled) return;
   const row = errorTable.find(({ when }) => when(error));
-  error.handled = row?.act(error) ?? false;
+  if (row && !(inPlace && row.is_notice)) error.handled = row.act(error);
 }

@@ -39,7 +39,11 @@ export function useResourceIndex(definition: ResourceDefinition) {
     queryKey: [definition.name, 'index'],
     staleTime: 60_000,
     queryFn: async ({ signal }) =>
-      (await request('GET', urlOf(definition), { signal, query: { per_page: 1, fields: 'list' } })) as ResourceIndex,
+      (await request('GET', urlOf(definition), {
+        signal,
+        in_place: true,
+        query: { per_page: 1, fields: 'list' },
+      })) as ResourceIndex,
   });
 }
 
@@ -56,6 +60,7 @@ export function useResourceList(
     queryFn: async ({ signal }) =>
       (await request('GET', `${urlOf(definition)}/list`, {
         signal,
+        in_place: true,
         query: new URLSearchParams(`${search}&fields=list`),
       })) as ListPage,
     refetchInterval: (query) => (query.state.data && view.poll ? view.poll(query.state.data.data) : false),

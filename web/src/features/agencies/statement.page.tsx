@@ -99,7 +99,7 @@ export function StatementPage() {
   const { data, isError, error, refetch } = useQuery({
     queryKey: ['agencies', 'statement', id, period.from, period.to],
     retry: false,
-    queryFn: ({ signal }) => call(getStatement, { params: { id }, query: period, signal }),
+    queryFn: ({ signal }) => call(getStatement, { params: { id }, query: period, signal, in_place: true }),
   });
   return (
     <>

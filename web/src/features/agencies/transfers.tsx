@@ -146,7 +146,7 @@ export function Transfers() {
   const client = useQueryClient();
   const { data, isError, error, refetch } = useQuery({
     queryKey: ['agency-home', 'transfers'],
-    queryFn: ({ signal }) => call(listTransfers, { signal }),
+    queryFn: ({ signal }) => call(listTransfers, { signal, in_place: true }),
   });
   const reload = (): void => void client.invalidateQueries({ queryKey: ['agency-home'] });
   return (

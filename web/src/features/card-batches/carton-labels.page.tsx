@@ -101,7 +101,7 @@ export function CartonLabelsPage() {
   const [group, setGroup] = useState(0);
   const { data, isError, error, refetch } = useQuery({
     queryKey: ['card-cartons', 'of', id],
-    queryFn: ({ signal }) => call(listBatchCartons, { params: { id }, signal }),
+    queryFn: ({ signal }) => call(listBatchCartons, { params: { id }, signal, in_place: true }),
   });
   const last = data ? Math.max(1, Math.ceil(data.cartons.length / perGroup)) : 1;
   return (

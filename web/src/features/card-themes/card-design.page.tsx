@@ -64,7 +64,7 @@ export function CardDesignPage() {
     staleTime: Infinity,
     gcTime: 0,
     refetchOnWindowFocus: false,
-    queryFn: ({ signal }) => call(getCardDesign, { params: { id }, signal }),
+    queryFn: ({ signal }) => call(getCardDesign, { params: { id }, signal, in_place: true }),
   });
   if (isError) return <LoadError error={error} retry={() => void refetch()} />;
   if (!data) return <Skeleton active paragraph={{ rows: 10 }} />;

@@ -262,7 +262,7 @@ export function FileMoves({ driver }: { /** Where new files go. */ driver: strin
   const { take, is_busy: isBusy } = useSteps();
   const { data, isError, error, refetch } = useQuery({
     queryKey,
-    queryFn: ({ signal }) => call(getFileMoves, { signal }),
+    queryFn: ({ signal }) => call(getFileMoves, { signal, in_place: true }),
     refetchInterval: ({ state: { data: moves } }) =>
       moves && (moves.move?.state === running || moves.removing > 0) ? refreshMs : false,
   });

@@ -38,7 +38,7 @@ export function HistoryDialog({
   const word = (key: string, params?: Record<string, string>): string => t(`resources.configs.${key}`, params);
   const { data, isError, error, refetch } = useQuery({
     queryKey: ['configs', 'history', name],
-    queryFn: () => call(getConfigHistory, { query: { key: name } }),
+    queryFn: () => call(getConfigHistory, { query: { key: name }, in_place: true }),
     staleTime: 0,
   });
   const restore = async (id: number): Promise<void> => {

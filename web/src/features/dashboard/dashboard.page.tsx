@@ -61,7 +61,7 @@ export function DashboardPage() {
   const isSuper = useSession((state) => state.user?.admin?.is_super ?? false);
   const { data, isError, error, refetch } = useQuery({
     queryKey: ['dashboard', days],
-    queryFn: ({ signal }) => call(getDashboard, { query: { days }, signal }),
+    queryFn: ({ signal }) => call(getDashboard, { query: { days }, signal, in_place: true }),
     placeholderData: keepPreviousData,
   });
   const isPending = useIsFirstRunPending(isSuper);

@@ -39,7 +39,7 @@ export function HealthTab() {
   const [isRepairing, setIsMending] = useState(false);
   const { data, isError, error, refetch, isFetching } = useQuery({
     queryKey: key,
-    queryFn: () => call(checkHealth),
+    queryFn: () => call(checkHealth, { in_place: true }),
     gcTime: 0,
   });
   const repair = async (name: RepairName): Promise<void> => {

@@ -10,7 +10,7 @@ type Props<C extends Contract> = { contract: C; children: (answer: ResponseOf<C>
 export function Loaded<C extends Contract>({ contract, children }: Props<C>) {
   const { data, isError, error, refetch } = useQuery({
     queryKey: ['developments', contract.path],
-    queryFn: async ({ signal }) => (await request('GET', contract.path, { signal })) as ResponseOf<C>,
+    queryFn: async ({ signal }) => (await request('GET', contract.path, { signal, in_place: true })) as ResponseOf<C>,
     gcTime: 0,
   });
   const reload = (): void => void refetch();

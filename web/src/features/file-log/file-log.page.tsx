@@ -41,7 +41,7 @@ function Body() {
   const [params, setParams] = useSearchParams();
   const { data, isError, error, refetch } = useQuery({
     queryKey: ['file-log', 'list'],
-    queryFn: ({ signal }) => call(listLogFiles, { signal }),
+    queryFn: ({ signal }) => call(listLogFiles, { signal, in_place: true }),
   });
   if (!data)
     return isError ? (

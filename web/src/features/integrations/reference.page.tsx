@@ -130,7 +130,7 @@ export function ReferencePage() {
   const sought = useDeferredValue(typed.trim().toLowerCase());
   const { data, isError, error, refetch } = useQuery({
     queryKey: ['api-reference'],
-    queryFn: () => call(readApiDocument),
+    queryFn: () => call(readApiDocument, { in_place: true }),
   });
   const entries = useMemo(() => (data ? entriesOf(data, t) : []), [data, t]);
   const matches = entries.filter(

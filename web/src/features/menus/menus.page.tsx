@@ -30,7 +30,7 @@ function useMenuTree() {
   const t = useT();
   const { data, isError, error, refetch } = useQuery({
     queryKey: ['menus', 'tree'],
-    queryFn: () => call(getMenuTree),
+    queryFn: () => call(getMenuTree, { in_place: true }),
     staleTime: 0,
   });
   const [draft, setDraft] = useState<TreeNode<MenuNode>[] | null>(null);

@@ -41,7 +41,7 @@ function Story({ row, reload }: { row: Row; reload: () => void }) {
   const words = (key: string): string => t(`order_story.${key}`);
   const { data, isError, error, refetch } = useQuery({
     queryKey: ['pay-orders', 'story', row.id, row.version],
-    queryFn: ({ signal }) => call(getOrderHistory, { params: { id: row.id }, signal }),
+    queryFn: ({ signal }) => call(getOrderHistory, { params: { id: row.id }, signal, in_place: true }),
     // The channel responds after the dialog has closed.
     refetchInterval: (query) => (isRefunding(query.state.data) ? pollMs : false),
   });

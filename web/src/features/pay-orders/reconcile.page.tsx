@@ -28,7 +28,7 @@ export function ReconcilePage() {
   const to = params.get('to') ?? today;
   const { data, isError, error, refetch } = useQuery({
     queryKey: ['pay-orders', 'reconcile', from, to],
-    queryFn: ({ signal }) => call(getReconcile, { query: { from, to }, signal }),
+    queryFn: ({ signal }) => call(getReconcile, { query: { from, to }, signal, in_place: true }),
     placeholderData: keepPreviousData,
   });
   const status = (value: number): string =>

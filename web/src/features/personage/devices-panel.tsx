@@ -51,7 +51,10 @@ function DeviceRow({ device, end }: { device: Device; end: (device: Device) => v
 export function DevicesPanel() {
   const t = accountWords.useT();
   const client = useQueryClient();
-  const { data, isError, error, refetch } = useQuery({ queryKey: devicesKey, queryFn: () => call(getDevices) });
+  const { data, isError, error, refetch } = useQuery({
+    queryKey: devicesKey,
+    queryFn: () => call(getDevices, { in_place: true }),
+  });
   const confirmAct = (title: string, act: () => Promise<string>): void => {
     Modal.confirm({
       title,

@@ -68,7 +68,10 @@ function Fields({ profile }: { profile: Profile }) {
 /** The person's profile. */
 export function ProfileForm() {
   const t = accountWords.useT();
-  const { data, isError, error, refetch } = useQuery({ queryKey: profileKey, queryFn: () => call(getProfile) });
+  const { data, isError, error, refetch } = useQuery({
+    queryKey: profileKey,
+    queryFn: () => call(getProfile, { in_place: true }),
+  });
   if (isError) return <LoadError error={error} retry={() => void refetch()} />;
   // As high as the form, so that the section below keeps its place.
   if (!data) return <Skeleton active paragraph={{ rows: skeletonRows }} />;

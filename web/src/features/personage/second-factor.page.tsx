@@ -100,7 +100,10 @@ export function SecondFactorPage() {
   const t = accountWords.useT();
   const client = useQueryClient();
   const navigate = useNavigate();
-  const { data, isError, refetch } = useQuery({ queryKey: factorKey, queryFn: () => call(getSecondFactor) });
+  const { data, isError, refetch } = useQuery({
+    queryKey: factorKey,
+    queryFn: () => call(getSecondFactor, { in_place: true }),
+  });
   const [secret, setSecret] = useState<Secret | null>(null);
   const [codes, setCodes] = useState<string[] | null>(null);
   if (isError) return <LoadError retry={() => void refetch()} />;

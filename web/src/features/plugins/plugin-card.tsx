@@ -21,7 +21,7 @@ function Log({ id }: { id: string }) {
   const dates = useDates();
   const { data, isError, error, refetch } = useQuery({
     queryKey: ['plugins', 'log', id],
-    queryFn: () => call(readPluginLog, { params: { plugin: id } }),
+    queryFn: () => call(readPluginLog, { params: { plugin: id }, in_place: true }),
     gcTime: 0,
   });
   if (isError && !data) return <LoadError error={error} retry={() => void refetch()} />;

@@ -25,7 +25,10 @@ function List({ plugins, may_install: mayInstall, onChange }: Listed & { onChang
 export function PluginsPage() {
   const t = words.useT();
   const client = useQueryClient();
-  const { data, isError, error, refetch } = useQuery({ queryKey, queryFn: () => call(listPlugins) });
+  const { data, isError, error, refetch } = useQuery({
+    queryKey,
+    queryFn: () => call(listPlugins, { in_place: true }),
+  });
   const reload = (): void => void client.invalidateQueries({ queryKey });
   if (isError && !data) return <LoadError error={error} retry={() => void refetch()} />;
   return (

@@ -184,7 +184,7 @@ export function SyncPanel({ row, reload }: PanelProps<typeof products>) {
   const { data, isError, error, refetch } = useQuery({
     queryKey: ['products', 'sync', row.id, row.version],
     gcTime: 0,
-    queryFn: ({ signal }) => call(compareProduct, { params: { id: row.id }, signal }),
+    queryFn: ({ signal }) => call(compareProduct, { params: { id: row.id }, signal, in_place: true }),
   });
   if (isError) return <LoadError error={error} retry={() => void refetch()} />;
   if (!data) return <Skeleton active />;

@@ -180,7 +180,7 @@ export function TrashPage() {
     queryKey: ['trash', query],
     placeholderData: keepPreviousData,
     staleTime: 0,
-    queryFn: () => call(getTrash, { query }),
+    queryFn: () => call(getTrash, { query, in_place: true }),
   });
   if (isError) return <LoadError error={error} retry={() => void refetch()} />;
   const rows = data?.data ?? [];

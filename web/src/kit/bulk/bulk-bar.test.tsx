@@ -91,3 +91,16 @@ it('everything is said with its number, and Escape returns to the row', async ()
   fireEvent.keyDown(button, { key: 'Escape' });
   expect(document.activeElement?.textContent).toBe('row');
 });
+
+it('stands in one row: what its place has no room for is behind the button of more', async () => {
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(250);
+  vi.spyOn(HTMLElement.prototype, 'scrollWidth', 'get').mockImplementation(function (this: HTMLElement) {
+    return this.children.length * 100;
+  });
+  render(<Bar ticked={rows} />);
+  const more = await screen.findByRole('button', { name: '更多操作' });
+  expect(more.parentElement?.children).toHaveLength(2);
+  fireEvent.click(more);
+  expect(await screen.findByRole('menuitem', { name: '删除' })).toBeTruthy();
+  vi.restoreAllMocks();
+});

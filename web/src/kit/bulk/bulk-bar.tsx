@@ -4,10 +4,12 @@ import type { ResourceDefinition } from '@kaike/shared/kit/resource';
 import { offeredRows } from '@kaike/shared/kit/rows/offer';
 import { KitIcon } from '../kit-icon.tsx';
 import type { Offer, RowOffer } from '../list/actions/offers.ts';
+import { useWidth } from '../list/columns/use-width.ts';
 import type { Selection } from '../list/rows/use-selection.ts';
 import type { ResourceView } from '../resource-view.ts';
 import type { ListPage } from '../use-resource.ts';
 import type { Words } from '../words/use-words.ts';
+import { useFitting } from './use-fitting.ts';
 
 export type BulkProps = {
   definition: ResourceDefinition;
@@ -25,7 +27,7 @@ export type BulkProps = {
 };
 type Entry = { key: string; label: string; danger: boolean; run: () => void };
 
-/** Verbs that stand in the bar; more are behind a button. */
+/** Verbs that stand in the bar where it has room; more are behind a button. */
 const inBar = 4;
 
 /** A number of rows as read in a list: 1,284 位学员. */
@@ -80,15 +82,20 @@ export function BulkBar(props: BulkProps) {
   const { t } = words;
   const Extra = view.selection;
   const entries = entriesOf(props);
-  const count = entries.length > inBar + 1 ? inBar : entries.length;
+  const [measure, room] = useWidth();
+  const { ref, count } = useFitting({
+    labels: entries.map(({ label }) => label),
+    most: entries.length > inBar + 1 ? inBar : entries.length,
+    room,
+  });
   const more = entries.slice(count);
   return (
-    <div className="kk-bulk-place">
+    <div ref={measure} className="kk-bulk-place">
       <section className="kk-bulk" aria-label={t('lists.bulk')} onKeyDown={returnToRow}>
         <span role="status" className="kk-marked">
           <Ticked {...props} />
         </span>
-        <span className="kk-bulk-verbs">
+        <span ref={ref} className="kk-bulk-verbs">
           {entries.slice(0, count).map(({ key, label, danger, run }) => (
             <Button key={key} type="text" danger={danger} onClick={run}>
               {label}

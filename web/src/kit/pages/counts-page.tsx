@@ -202,7 +202,8 @@ export function CountsPage({ definition }: { definition: CountsDefinition }) {
   const { data, isError, error, refetch, isFetching } = useQuery<Counts>({
     queryKey: [definition.name, query],
     placeholderData: keepPreviousData,
-    queryFn: async ({ signal }) => (await request('GET', `/admin/${definition.name}`, { query, signal })) as Counts,
+    queryFn: async ({ signal }) =>
+      (await request('GET', `/admin/${definition.name}`, { query, signal, in_place: true })) as Counts,
   });
   const mayExport = useCan(`admin.${definition.name}.export`);
   const href = `${apiBase()}/admin/${definition.name}/export?${new URLSearchParams({ ...query, json: '1' }).toString()}`;

@@ -5,8 +5,16 @@ import { Link } from 'react-router';
 import { addDemo, getDemo } from '@kaike/shared/contracts/setup';
 import { call } from '../../api/client.ts';
 import { useT } from '../../app/wording.ts';
+import { KitIcon } from '../kit-icon.tsx';
+import css from './first-run.module.css';
 
 const pollMs = 2000;
+/** What an empty school begins with, and the resource whose form opens. */
+const steps = [
+  ['course', 'courses'],
+  ['product', 'products'],
+  ['cards', 'card-batches'],
+] as const;
 
 const useDemo = (enabled: boolean) =>
   useQuery({
@@ -36,7 +44,7 @@ export function FirstRun() {
         type="success"
         showIcon
         closable
-        className="kk-first"
+        className={css['first'] ?? ''}
         title={t('admin.first.ready')}
         description={
           <>
@@ -68,18 +76,17 @@ export function FirstRun() {
   };
   const step = /\d+ of \d+/.exec(data.step)?.[0].replace(' of ', ' / ') ?? '';
   return (
-    <section className="kk-panel kk-padded kk-first" aria-label={t('admin.first.title')}>
+    <section className={`kk-panel kk-padded ${css['first'] ?? ''}`} aria-label={t('admin.first.title')}>
       <h2>{t('admin.first.title')}</h2>
-      <ol>
-        <li>
-          <Link to="/admin/courses?open=0">{t('admin.first.course')}</Link>
-        </li>
-        <li>
-          <Link to="/admin/products?open=0">{t('admin.first.product')}</Link>
-        </li>
-        <li>
-          <Link to="/admin/card-batches?open=0">{t('admin.first.cards')}</Link>
-        </li>
+      <ol className={css['steps']}>
+        {steps.map(([key, resource]) => (
+          <li key={key}>
+            <Link to={`/admin/${resource}?open=0`}>
+              {t(`admin.first.${key}`)}
+              <KitIcon name="chevron" />
+            </Link>
+          </li>
+        ))}
       </ol>
       {data.state === 'running' ? (
         <p role="status">{t('admin.first.running', { step })}</p>

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { subjects } from '@kaike/shared/resources/subjects';
+import { setResponseActions } from '../../api/response.ts';
 import { RecordEditor } from '../form/record-editor.tsx';
 import { ResourceListPage } from '../resource-list.page.tsx';
 
@@ -114,11 +115,19 @@ it('says what failed in place of the rows alone: title, tabs and filters stay', 
     if (url.includes('saved-views')) return { views: [], look: 'table', roles: [] };
     return { list: { data: [] }, maps: {}, permissions: ['list', 'show', 'create'], configUrl: {}, excel: {} };
   };
+  const notices: string[] = [];
+  setResponseActions({
+    toast: ({ message }) => notices.push(message),
+    forceLogout: () => undefined,
+    navigate: () => undefined,
+    t: (key) => key,
+  });
   show(<ResourceListPage />, '/admin/teachers');
   const rows = await screen.findByRole('region', { name: 'name' });
   expect(await within(rows).findByRole('button', { name: 'kit.retry' })).toBeTruthy();
   expect(within(rows).getByRole('searchbox')).toBeTruthy();
   expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('name');
+  expect(notices).toEqual([]);
 });
 
 it('keeps the rows while the network is down, and marks them as old', async () => {

@@ -145,7 +145,7 @@ function OpenDesk({ desk }: { desk: Desk }) {
 export function DeskPanel() {
   const { data, isError, error, refetch } = useQuery({
     queryKey: deskKey,
-    queryFn: ({ signal }) => call(getDesk, { signal }),
+    queryFn: ({ signal }) => call(getDesk, { signal, in_place: true }),
   });
   if (isError && !data) return <LoadError error={error} retry={() => void refetch()} />;
   return data ? <OpenDesk desk={data} /> : <Skeleton active />;

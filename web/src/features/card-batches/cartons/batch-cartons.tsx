@@ -112,7 +112,7 @@ export function BatchCartons({ batch }: { batch: BatchRow }) {
   const client = useQueryClient();
   const { data, isError, error, refetch } = useQuery({
     queryKey: ['card-cartons', 'of', batch.id],
-    queryFn: ({ signal }) => call(listBatchCartons, { params: { id: batch.id }, signal }),
+    queryFn: ({ signal }) => call(listBatchCartons, { params: { id: batch.id }, signal, in_place: true }),
   });
   if (isError) return <LoadError error={error} retry={() => void refetch()} />;
   if (!data) return <Skeleton active />;

@@ -65,6 +65,7 @@ export function useTree(definition: ResourceDefinition, keyword: string, reloade
       queryFn: async ({ signal }: { signal: AbortSignal }) =>
         (await request('GET', `${urlOf(definition)}/tree`, {
           signal,
+          in_place: true,
           query: keyword === '' ? { parent } : { keyword },
         })) as Branch,
     })),
