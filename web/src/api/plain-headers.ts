@@ -1,3 +1,4 @@
+import { deviceTimeZone } from '@kaike/shared/kit/dates/device-time-zone';
 import { readCookie } from './cookies.ts';
 
 /** Headers of every request, including those for the CSRF token and the browser id. */
@@ -12,7 +13,7 @@ export function plainHeaders(): Record<string, string> {
     'X-Requested-With': 'XMLHttpRequest',
     Language: document.documentElement.lang,
     RefererPage: location.pathname + location.search,
-    TimeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    TimeZone: deviceTimeZone(),
     ...Object.fromEntries(Object.entries(own).filter((entry): entry is [string, string] => Boolean(entry[1]))),
   };
 }

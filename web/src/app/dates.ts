@@ -1,3 +1,4 @@
+import { deviceTimeZone } from '@kaike/shared/kit/dates/device-time-zone';
 import type { Moment } from '@kaike/shared/kit/format';
 import { formatMinute, formatShortDay, formatWhen, type DateReader } from '@kaike/shared/kit/dates/format-when';
 import { useLocale } from './wording.ts';
@@ -12,7 +13,7 @@ export type Dates = {
 export function useDates(): Dates {
   const reader: DateReader = {
     locale: useLocale(),
-    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    timeZone: deviceTimeZone(),
     now: new Date(),
   };
   return {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatLength, formatMinute, formatShortDay, formatSum, formatWhen } from './format-when.ts';
+import { formatLength, formatMinute, formatShortDay, formatSum, formatWeekday, formatWhen } from './format-when.ts';
 
 const now = new Date('2026-11-24T04:00:00Z');
 const china = (locale: string) => ({ locale, timeZone: 'Asia/Shanghai', now });
@@ -46,4 +46,13 @@ test('a short lesson has its exact length, a long course about its own', () => {
     '约 1.5 小时',
   ]);
   expect([formatSum(6900, 'en'), formatSum(6900, 'zh-TW')]).toEqual(['about 2 hr', '約 2 小時']);
+});
+
+test('a day of the week has its name in each language, whatever the device’s time zone', () => {
+  const forms = (['narrow', 'long'] as const).flatMap((form) => [
+    formatWeekday('2026-11-26', 'zh-CN', form),
+    formatWeekday(Date.UTC(2026, 10, 26, 23, 59), 'en', form),
+  ]);
+  expect(forms).toEqual(['四', 'T', '星期四', 'Thursday']);
+  expect(formatWeekday(null, 'en', 'long')).toBe('--');
 });

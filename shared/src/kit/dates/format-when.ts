@@ -55,6 +55,15 @@ export function formatMinute(moment: Moment, reader: DateReader): string {
   return `${day} ${clockOf(local.wall)}`;
 }
 
+/** The day of the week in UTC, by its first letter or in full: T, Thursday. */
+export function formatWeekday(moment: Moment, locale: string, form: 'narrow' | 'long'): string {
+  const date = toDate(moment);
+  if (!date) return missing;
+  return cached(`${form}${locale}`, () => new Intl.DateTimeFormat(locale, { weekday: form, timeZone: 'UTC' })).format(
+    date,
+  );
+}
+
 const exactBelow = 120;
 
 /** How long one lesson is: 1:20, 4 分钟, 1 小时 20 分钟. */

@@ -1,4 +1,5 @@
 import { defaultWebUrl } from '@kaike/shared/domain/constants';
+import { deviceTimeZone } from '@kaike/shared/kit/dates/device-time-zone';
 import { readApiError } from '../../api/api-error.ts';
 import { saveFile } from './packages/save-file.ts';
 
@@ -10,7 +11,7 @@ export async function downloadSecrets(
   const query = new URLSearchParams({ format: 'xlsx', reason });
   const response = await fetch(`${defaultWebUrl}/admin/card-batches/${batch.id}/secrets?${query.toString()}`, {
     credentials: 'same-origin',
-    headers: { Language: document.documentElement.lang, TimeZone: Intl.DateTimeFormat().resolvedOptions().timeZone },
+    headers: { Language: document.documentElement.lang, TimeZone: deviceTimeZone() },
   });
   if (!response.ok) throw await readApiError(response);
   saveFile(await response.blob(), `${batch.name}-${batch.batch_no}.xlsx`);

@@ -1,4 +1,5 @@
 import type { MyCourse } from '@kaike/shared/contracts/courses';
+import { deviceTimeZone } from '@kaike/shared/kit/dates/device-time-zone';
 import { useDates } from '../../app/dates.ts';
 import { useLocale, useT } from '../../app/wording.ts';
 import { accessWords } from './access-words.ts';
@@ -8,8 +9,7 @@ type Access = MyCourse['access'];
 
 /** Until when a member has access, as this reader says it. */
 export function useAccessWords(access: Access): ReturnType<typeof accessWords> {
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  return accessWords(useT(), { access, locale: useLocale(), now: new Date(), time_zone: zone });
+  return accessWords(useT(), { access, locale: useLocale(), now: new Date(), time_zone: deviceTimeZone() });
 }
 
 /** Until when a member has access, as a line; the exact time is shown on hover. */

@@ -1,4 +1,4 @@
-import { Fragment } from 'react';
+import { Fragment, useDeferredValue } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import accountWords from 'virtual:words/account';
 import type { MyRecords } from '@kaike/shared/contracts/watching';
@@ -96,7 +96,8 @@ function Records() {
   const [params, setParams] = useSearchParams();
   const courseId = Number(params.get('course')) || null;
   const list = useMyRecords(courseId);
-  const { data, isError, error, refetch } = list;
+  const { isError, error, refetch } = list;
+  const data = useDeferredValue(list.data);
   const summary = data?.pages[0]?.summary;
   if (isError && !data) return <LoadFailure error={error} retry={() => void refetch()} />;
   if (!data || !summary) return <Waiting />;

@@ -19,11 +19,10 @@ const remove = vi.fn<() => void>();
 
 function Bar({ ticked, everything = false }: { ticked: readonly Row[]; everything?: boolean }) {
   const words = useWords(teachers);
+  const selected = { rows: ticked, ids: ticked.map(({ id }) => id), has: () => true, is_everything: everything };
   const selection: Selection = {
-    rows: ticked,
-    ids: ticked.map(({ id }) => id),
-    has: () => true,
-    is_everything: everything,
+    now: () => selected,
+    subscribe: () => () => undefined,
     toggle: () => undefined,
     setPage: () => undefined,
     chooseEverything,

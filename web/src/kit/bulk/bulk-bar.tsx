@@ -5,7 +5,7 @@ import { offeredRows } from '@kaike/shared/kit/rows/offer';
 import { KitIcon } from '../kit-icon.tsx';
 import type { Offer, RowOffer } from '../list/actions/offers.ts';
 import { useWidth } from '../list/columns/use-width.ts';
-import type { Selection } from '../list/rows/use-selection.ts';
+import { useSelected, type Selected, type Selection } from '../list/rows/use-selection.ts';
 import type { ResourceView } from '../resource-view.ts';
 import type { ListPage } from '../use-resource.ts';
 import type { Words } from '../words/use-words.ts';
@@ -25,6 +25,7 @@ export type BulkProps = {
   remove: () => void;
   reload: () => void;
 };
+type WithSelected = BulkProps & { selected: Selected };
 type Entry = { key: string; label: string; danger: boolean; run: () => void };
 
 /** Verbs that stand in the bar where it has room; more are behind a button. */
@@ -35,8 +36,8 @@ const rowsText = (words: Words, count: number): string =>
   words.count(count).replace(String(count), count.toLocaleString());
 
 /** What can be done with at least one of the ticked rows; what is for some of them says for how many. */
-function entriesOf({ words, may, selection, offers, run, remove }: BulkProps): Entry[] {
-  const { rows, is_everything: isEverything } = selection;
+function entriesOf({ words, may, selected, offers, run, remove }: WithSelected): Entry[] {
+  const { rows, is_everything: isEverything } = selected;
   const verbs = offers.flatMap((offer): Entry[] => {
     const { key, action, label } = offer;
     if (action.one && (rows.length > 1 || isEverything)) return [];
@@ -50,17 +51,17 @@ function entriesOf({ words, may, selection, offers, run, remove }: BulkProps): E
 }
 
 /** How many rows are ticked, and a button that selects everything that matches. */
-function Ticked({ selection, list, words }: Pick<BulkProps, 'selection' | 'list' | 'words'>) {
+function Ticked({ selection, selected, list, words }: Pick<WithSelected, 'selection' | 'selected' | 'list' | 'words'>) {
   const { t } = words;
   const total = list?.total ?? 0;
   const isExact = list?.total_exact ?? false;
   const rows = rowsText(words, total);
-  if (selection.is_everything)
+  if (selected.is_everything)
     return <span>{t(isExact ? 'lists.everything' : 'lists.everything_about', { rows })}</span>;
   return (
     <>
-      <span>{t('lists.ticked', { rows: rowsText(words, selection.rows.length) })}</span>
-      {total > selection.rows.length ? (
+      <span>{t('lists.ticked', { rows: rowsText(words, selected.rows.length) })}</span>
+      {total > selected.rows.length ? (
         <Button type="link" size="small" onClick={selection.chooseEverything}>
           {t(isExact ? 'lists.select_all' : 'lists.select_all_about', { rows })}
         </Button>
@@ -80,8 +81,9 @@ function returnToRow(event: KeyboardEvent<HTMLElement>): void {
 export function BulkBar(props: BulkProps) {
   const { words, view, may, selection, reload, filters } = props;
   const { t } = words;
+  const selected = useSelected(selection);
   const Extra = view.selection;
-  const entries = entriesOf(props);
+  const entries = entriesOf({ ...props, selected });
   const [measure, room] = useWidth();
   const { ref, count } = useFitting({
     labels: entries.map(({ label }) => label),
@@ -93,7 +95,7 @@ export function BulkBar(props: BulkProps) {
     <div ref={measure} className="kk-bulk-place">
       <section className="kk-bulk" aria-label={t('lists.bulk')} onKeyDown={returnToRow}>
         <span role="status" className="kk-marked">
-          <Ticked {...props} />
+          <Ticked {...props} selected={selected} />
         </span>
         <span ref={ref} className="kk-bulk-verbs">
           {entries.slice(0, count).map(({ key, label, danger, run }) => (
@@ -105,7 +107,7 @@ export function BulkBar(props: BulkProps) {
             <Extra
               reload={reload}
               permissions={[...may]}
-              target={selection.is_everything ? { matching: filters } : { ids: selection.ids }}
+              target={selected.is_everything ? { matching: filters } : { ids: selected.ids }}
             />
           ) : null}
           {more.length > 0 ? (

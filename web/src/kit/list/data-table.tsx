@@ -17,7 +17,7 @@ import { SumRow } from './rows/sum-row.tsx';
 import { RowSwitch, switchOf } from './rows/row-switch.tsx';
 import { HeadCell, pinOf } from './table-head.tsx';
 import type { ListState } from './use-list-state.ts';
-import type { Selection } from './rows/use-selection.ts';
+import { useSelected, useTicked, type Selection } from './rows/use-selection.ts';
 
 const QuickEditor = lazy(async () => ({ default: (await import('./rows/quick-editor.tsx')).QuickEditor }));
 
@@ -71,15 +71,14 @@ type RowProps = Pick<
   | 'onVerb'
   | 'tree'
   | 'drag'
+  | 'selection'
 > & {
   row: Row;
-  is_ticked: boolean;
   is_active: boolean;
   /** Whether Tab leads here. */
   is_reachable: boolean;
   /** The field that is edited in this row. */
   edited: string | null;
-  tick: (row: Row) => void;
 };
 
 /** What rows of a tree have besides their columns. */
@@ -229,8 +228,9 @@ export function LeadVerb(
 }
 
 const BodyRow = memo(function BodyRow(props: RowProps) {
-  const { definition, columns, row, words, setActive, onOpen, onMenu, tree, drag, tick } = props;
-  const { is_active: isActive, is_ticked: isTicked, is_reachable: isReachable } = props;
+  const { definition, columns, row, words, setActive, onOpen, onMenu, tree, drag, selection } = props;
+  const { is_active: isActive, is_reachable: isReachable, edited } = props;
+  const isTicked = useTicked(selection, row.id);
   const title = titleOf(definition, row);
   const open = (event: MouseEvent): void => {
     if (isControl(event.target) || window.getSelection()?.toString()) return;
@@ -244,7 +244,7 @@ const BodyRow = memo(function BodyRow(props: RowProps) {
   return (
     <tr
       data-row={row.id}
-      className={`kk-row${isActive ? ' is-active' : ''}${isTicked ? ' is-ticked' : ''}${tree?.over === row.id ? ' is-over' : ''}`}
+      className={`kk-row${isActive ? ' is-active' : ''}${isTicked ? ' is-ticked' : ''}${edited === null ? '' : ' is-edited'}${tree?.over === row.id ? ' is-over' : ''}`}
       draggable={tree?.is_movable ?? drag !== undefined}
       onDragStart={(event) => drag?.start(row, event)}
       onDragEnd={drag?.end}
@@ -259,7 +259,7 @@ const BodyRow = memo(function BodyRow(props: RowProps) {
         <input
           type="checkbox"
           checked={isTicked}
-          onChange={() => tick(row)}
+          onChange={() => selection.toggle(row)}
           aria-label={title}
           tabIndex={isActive ? 0 : -1}
         />
@@ -288,36 +288,44 @@ const BodyRow = memo(function BodyRow(props: RowProps) {
   );
 });
 
+/** Ticks all rows of the page. */
+function PageBox({ rows, selection, words }: Pick<TableProps, 'selection' | 'words'> & { rows: readonly Row[] }) {
+  const { has } = useSelected(selection);
+  const ticked = rows.filter((row) => has(row.id)).length;
+  return (
+    <input
+      type="checkbox"
+      aria-label={words.t('lists.select_page')}
+      checked={rows.length > 0 && ticked === rows.length}
+      ref={(box) => {
+        if (box) box.indeterminate = ticked > 0 && ticked < rows.length;
+      }}
+      onChange={(event) => selection.setPage(rows, event.target.checked)}
+    />
+  );
+}
+
 /** The rows as a table. A click opens the drawer, a middle click the page; pinned columns stay visible. */
 export function DataTable(props: TableProps) {
   const { definition, list, is_old: isOld, layout, columns, words, selection, state, onResize, fits } = props;
   const { maps, view, may, offers, onOpen, setActive, edit, onMenu, onVerb, active, edited, tree, drag } = props;
   const rows = list?.data ?? [];
   const least = columns.reduce((sum, column) => sum + column.width, checkWidth + menuWidth);
-  const ticked = rows.filter((row) => selection.has(row.id)).length;
+  // Resized by hand, all columns share the room that is left.
+  const stretches = columns.some((column) => column.stretches);
+  const tracks = columns.map(({ width, stretches: isStretched }) => {
+    if (stretches) return isStretched ? 'minmax(0, 1fr)' : `${width}px`;
+    return `minmax(${width}px, ${width}fr)`;
+  });
+  const style = { minWidth: least, '--columns': `${checkWidth}px ${tracks.join(' ')} ${menuWidth}px` };
   return (
     // A region that scrolls sideways must be reachable by keyboard; its rows are.
     <div className={`kk-scroll${fits ? ' is-fit' : ''}${isOld ? ' is-old' : ''}`} aria-busy={isOld}>
-      <table className={`kk-table is-${layout.density}`} style={{ minWidth: least }} aria-label={words.name}>
-        <colgroup>
-          <col style={{ width: checkWidth }} />
-          {columns.map(({ key, width, stretches }) => (
-            <col key={key} {...(stretches ? {} : { style: { width } })} />
-          ))}
-          <col style={{ width: menuWidth }} />
-        </colgroup>
+      <table className={`kk-table is-${layout.density}`} style={style} aria-label={words.name}>
         <thead>
           <tr>
             <th scope="col" className="kk-check kk-pin-left" style={{ left: 0 }}>
-              <input
-                type="checkbox"
-                aria-label={words.t('lists.select_page')}
-                checked={rows.length > 0 && ticked === rows.length}
-                ref={(box) => {
-                  if (box) box.indeterminate = ticked > 0 && ticked < rows.length;
-                }}
-                onChange={(event) => selection.setPage(rows, event.target.checked)}
-              />
+              <PageBox rows={rows} selection={selection} words={words} />
             </th>
             {columns.map((column) => (
               <HeadCell
@@ -353,11 +361,10 @@ export function DataTable(props: TableProps) {
                 tree={tree}
                 drag={drag}
                 row={row}
-                is_ticked={selection.is_everything || selection.has(row.id)}
+                selection={selection}
                 is_active={row.id === active}
                 is_reachable={row.id === active || (active === null && index === 0)}
                 edited={edited?.id === row.id ? edited.name : null}
-                tick={selection.toggle}
               />
               {tree?.after(row)}
             </Fragment>

@@ -1,10 +1,11 @@
-import { useState, type KeyboardEvent } from 'react';
+import { memo, useDeferredValue, useMemo, useState, type KeyboardEvent } from 'react';
 import { Link } from 'react-router';
 import { useQuery } from '@tanstack/react-query';
 import accountWords from 'virtual:words/account';
 import { getStudyCalendar } from '@kaike/shared/contracts/account';
 import { addDays } from '@kaike/shared/domain/courses/study-days';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
+import { formatWeekday } from '@kaike/shared/kit/dates/format-when';
 import { formatDay, formatSpan } from '@kaike/shared/kit/format';
 import { apiBase, call } from '../../../api/client.ts';
 import { useLocale } from '../../../app/wording.ts';
@@ -21,26 +22,65 @@ const levelOf = (seconds: number): number =>
   steps.filter((minutes) => seconds >= minutes * 60).length || (seconds > 0 ? 1 : 0);
 const moves: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1, ArrowLeft: -7, ArrowRight: 7 };
 
+type Day = { day: string; name: string; level: number; is_leave: boolean };
+
+/** Every day of the year with what it says, by weeks. */
+function weeksOf(year: Year, t: ReturnType<typeof accountWords.useT>, locale: string): Day[][] {
+  const leave = new Set(year.leave_days);
+  const byDay = new Map(year.days.map((day) => [day.day, day.study_sec]));
+  const weeks: Day[][] = [];
+  for (let on = year.from; on <= year.to; on = addDays(on, 1)) {
+    const day = formatDay(on, { locale });
+    const seconds = byDay.get(on) ?? 0;
+    const name =
+      seconds > 0
+        ? t('account.calendar.day', { day, time: formatSpan(seconds, locale) })
+        : t(leave.has(on) ? 'account.calendar.day_leave' : 'account.calendar.day_none', { day });
+    if ((weeks.at(-1)?.length ?? 7) === 7) weeks.push([]);
+    weeks.at(-1)?.push({ day: on, name, level: levelOf(seconds), is_leave: leave.has(on) });
+  }
+  return weeks;
+}
+
+/** A week, which renders anew only when the day in use enters or leaves it. */
+const Week = memo(function Week({
+  days,
+  active,
+  setActive,
+}: {
+  days: readonly Day[];
+  active: string | null;
+  setActive: (day: string) => void;
+}) {
+  return (
+    <div className={css['week']}>
+      {days.map(({ day, name, level, is_leave: isLeave }) => (
+        <button
+          key={day}
+          type="button"
+          data-day={day}
+          data-level={level}
+          data-leave={isLeave || undefined}
+          tabIndex={day === active ? 0 : -1}
+          aria-label={name}
+          title={name}
+          onClick={() => setActive(day)}
+        />
+      ))}
+    </div>
+  );
+});
+
 function Weeks({ year }: { year: Year }) {
   const t = accountWords.useT();
   const locale = useLocale();
   const [active, setActive] = useState(year.to);
-  const leave = new Set(year.leave_days);
-  const byDay = new Map(year.days.map((day) => [day.day, day.study_sec]));
-  const all: string[] = [];
-  for (let day = year.from; day <= year.to; day = addDays(day, 1)) all.push(day);
-  const monthStarts = all.filter((day, index) => index % 7 === 0 && day.slice(5, 7) !== all[index - 7]?.slice(5, 7));
+  const weeks = useMemo(() => weeksOf(year, t, locale), [year, t, locale]);
+  const starts = weeks.map(([first]) => first?.day ?? '');
+  const monthStarts = starts.filter((day, week) => day.slice(5, 7) !== starts[week - 1]?.slice(5, 7));
   // A month that ends in its second column has no room for its name.
   const months = monthStarts.filter((day, index) => (monthStarts[index + 1] ?? '9') > addDays(day, 14));
-  const format = (day: string, form: Intl.DateTimeFormatOptions): string =>
-    new Intl.DateTimeFormat(locale, { ...form, timeZone: 'UTC' }).format(new Date(day));
-  const label = (on: string): string => {
-    const day = formatDay(on, { locale });
-    const seconds = byDay.get(on);
-    return seconds
-      ? t('account.calendar.day', { day, time: formatSpan(seconds, locale) })
-      : t(leave.has(on) ? 'account.calendar.day_leave' : 'account.calendar.day_none', { day });
-  };
+  const monthNames = new Intl.DateTimeFormat(locale, { month: 'short', timeZone: 'UTC' });
   const walk = (event: KeyboardEvent<HTMLDivElement>): void => {
     const by = moves[event.key];
     if (by === undefined) return;
@@ -54,9 +94,9 @@ function Weeks({ year }: { year: Year }) {
     <>
       <div className={css['year']}>
         <div className={css['weekdays']} aria-hidden="true">
-          {all.slice(0, 7).map((day, index) => (
-            <span key={day} style={{ gridRow: index + 2 }}>
-              {index % 2 === 0 ? format(day, { weekday: 'narrow' }) : ''}
+          {[0, 2, 4, 6].map((place) => (
+            <span key={place} style={{ gridRow: place + 2 }}>
+              {formatWeekday(addDays(year.from, place), locale, 'narrow')}
             </span>
           ))}
         </div>
@@ -71,22 +111,16 @@ function Weeks({ year }: { year: Year }) {
           }}
         >
           {months.map((day) => (
-            <span key={day} aria-hidden="true" style={{ gridColumn: `${all.indexOf(day) / 7 + 1} / span 3` }}>
-              {format(day, { month: 'short' })}
+            <span key={day} aria-hidden="true" style={{ gridColumn: `${starts.indexOf(day) + 1} / span 3` }}>
+              {monthNames.format(new Date(day))}
             </span>
           ))}
-          {all.map((day, index) => (
-            <button
-              key={day}
-              type="button"
-              style={{ gridArea: `${(index % 7) + 2} / ${Math.floor(index / 7) + 1}` }}
-              data-day={day}
-              data-level={levelOf(byDay.get(day) ?? 0)}
-              data-leave={leave.has(day)}
-              tabIndex={day === active ? 0 : -1}
-              aria-label={label(day)}
-              title={label(day)}
-              onClick={() => setActive(day)}
+          {weeks.map((days) => (
+            <Week
+              key={days[0]?.day}
+              days={days}
+              active={days.some(({ day }) => day === active) ? active : null}
+              setActive={setActive}
             />
           ))}
         </div>
@@ -97,7 +131,7 @@ function Weeks({ year }: { year: Year }) {
           <i key={minutes} data-level={level} />
         ))}
         {t('account.calendar.more')}
-        {leave.size > 0 ? (
+        {year.leave_days.length > 0 ? (
           <>
             <i data-leave="true" />
             {t('account.calendar.leave')}
@@ -105,7 +139,7 @@ function Weeks({ year }: { year: Year }) {
         ) : null}
       </p>
       <p className={css['muted']} aria-live="polite">
-        {label(active)}
+        {weeks.flat().find(({ day }) => day === active)?.name}
       </p>
     </>
   );
@@ -115,7 +149,8 @@ function Weeks({ year }: { year: Year }) {
 export function StudyCalendar() {
   const t = accountWords.useT();
   const locale = useLocale();
-  const { data } = useQuery({ queryKey: ['study-calendar'], queryFn: () => call(getStudyCalendar) });
+  const query = useQuery({ queryKey: ['study-calendar'], queryFn: () => call(getStudyCalendar) });
+  const data = useDeferredValue(query.data);
   if (!data) return <Skeleton height={340} />;
   const studied = data.days.filter((day) => day.study_sec > 0);
   return (

@@ -2,6 +2,7 @@ import { Link, Navigate } from 'react-router';
 import siteWords from 'virtual:words/site';
 import visitorWords from 'virtual:words/visitor';
 import { getCourses } from '@kaike/shared/contracts/site';
+import { formatWeekday } from '@kaike/shared/kit/dates/format-when';
 import { call } from '../../../api/client.ts';
 import { useLoad } from '../../../app/loading/use-load.ts';
 import { useMayJoin } from '../../../app/config.ts';
@@ -30,7 +31,7 @@ function Sample() {
   const t = visitorWords.useT();
   const locale = useLocale();
   const nameOf = (place: number, weekday: 'narrow' | 'long'): string =>
-    new Intl.DateTimeFormat(locale, { weekday, timeZone: 'UTC' }).format(monday + place * dayMs);
+    formatWeekday(monday + place * dayMs, locale, weekday);
   const days = sampleWeek.map((percent, place) => {
     const name = nameOf(place, 'long');
     return { key: name, name: nameOf(place, 'narrow'), label: name, percent, is_today: place === today };

@@ -1,5 +1,6 @@
 import accountWords from 'virtual:words/account';
 import type { MyRecords } from '@kaike/shared/contracts/watching';
+import { formatWeekday } from '@kaike/shared/kit/dates/format-when';
 import { formatSpan } from '@kaike/shared/kit/format';
 import { useLocale } from '../../../app/wording.ts';
 import css from './records.module.css';
@@ -12,8 +13,6 @@ export function StudyChart({ days, today }: Pick<Summary, 'days' | 'today'>) {
   const locale = useLocale();
   const most = Math.max(...days.map((day) => day.study_sec), 1);
   const height = (seconds: number) => ({ height: `${Math.round((seconds / most) * 100)}%` });
-  const nameOf = (day: string, weekday: 'narrow' | 'long'): string =>
-    new Intl.DateTimeFormat(locale, { weekday, timeZone: 'UTC' }).format(new Date(day));
   const time = (seconds: number): string =>
     seconds > 0 ? formatSpan(seconds, locale) : t('watching.records.no_study');
   return (
@@ -32,7 +31,7 @@ export function StudyChart({ days, today }: Pick<Summary, 'days' | 'today'>) {
           const isToday = day.day === today;
           const isToCome = day.day > today;
           const text = t('watching.records.day_text', {
-            weekday: nameOf(day.day, 'long'),
+            weekday: formatWeekday(day.day, locale, 'long'),
             time: isToCome ? '–' : time(day.study_sec),
             before: time(before),
           });
@@ -43,7 +42,7 @@ export function StudyChart({ days, today }: Pick<Summary, 'days' | 'today'>) {
                 <i style={height(before)} />
                 <i style={isToCome ? { visibility: 'hidden' } : height(day.study_sec)} />
               </span>
-              <span aria-hidden="true">{nameOf(day.day, 'narrow')}</span>
+              <span aria-hidden="true">{formatWeekday(day.day, locale, 'narrow')}</span>
             </li>
           );
         })}

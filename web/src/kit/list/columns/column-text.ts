@@ -26,6 +26,8 @@ export const textWidth = (text: string, size: number): number =>
 /** Padding of a cell, a tag's own with its dot, the arrow of a sorted heading, the button that copies or edits, and the sign before a name. */
 export const cellPadding = 16;
 const [tagPadding, arrowWidth, toolWidth, initialWidth] = [22, 14, 28, 36];
+/** A heading is a little wider than other text. */
+const boldness = 2;
 
 /** A cell drawn by a feature shows more than its value: at least this much, and this much more. */
 const ownCell = { least: 120, more: 56 };
@@ -62,7 +64,8 @@ export function needOf(
   }: { rows: readonly Row[]; sums: Readonly<Record<string, number>> | null; words: Words; view: ResourceView },
 ): ColumnNeed {
   const field = fields[name];
-  const heading = textWidth(words.field(name), 13) + cellPadding + (list.sort?.includes(name) ? arrowWidth : 0);
+  const heading =
+    textWidth(words.field(name), 13) + boldness + cellPadding + (list.sort?.includes(name) ? arrowWidth : 0);
   const states = (field?.choices ?? []).map(({ key }) => tagsWidth([words.choice(name, key)]) + cellPadding);
   const tools =
     list.copy?.includes(name) || (list.quick_edit?.includes(name) && field && !onOffOf(field)) ? toolWidth : 0;

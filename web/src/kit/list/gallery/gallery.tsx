@@ -4,6 +4,7 @@ import { KitIcon } from '../../kit-icon.tsx';
 import type { Row } from '../../resource-view.ts';
 import { LeadVerb, titleOf, type TableProps } from '../data-table.tsx';
 import { cellOf } from '../rows/cell-of.tsx';
+import { useTicked } from '../rows/use-selection.ts';
 import css from './gallery.module.css';
 
 /** A line below the title: the value, with its name where a number alone says nothing. */
@@ -23,7 +24,7 @@ function Tile(props: TableProps & { row: Row; isFirst: boolean }) {
   const { definition, row, words, selection, active, setActive, onOpen, onMenu, drag, isFirst } = props;
   const { cover, corner, lines } = definition.list.gallery ?? { cover: definition.title, lines: [] };
   const title = titleOf(definition, row);
-  const isTicked = selection.is_everything || selection.has(row.id);
+  const isTicked = useTicked(selection, row.id);
   const status = definition.status?.field;
   const address = row[cover];
   const openMenu = (event: MouseEvent<HTMLButtonElement>): void => {

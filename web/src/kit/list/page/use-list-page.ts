@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
 import { useResourceIndex, useResourceList, useResourceView, type ListPage } from '../../use-resource.ts';
 import { useListLayout, useViews } from '../../views/use-views.ts';
@@ -23,7 +23,8 @@ export function useListPage(definition: ResourceDefinition, state: ListState) {
     view,
     index,
     list,
-    page: useKnownTotal(list.data),
+    // Rows render in pauses, so that a page of a hundred blocks nobody.
+    page: useKnownTotal(useDeferredValue(list.data)),
     listLayout: useListLayout(definition, state, views),
   };
 }

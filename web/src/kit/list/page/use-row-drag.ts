@@ -30,7 +30,8 @@ export function useRowDrag(
         // Selected text and links inside the row are dragged by themselves; its pictures stand for it.
         if (source !== currentTarget && !(source instanceof HTMLImageElement)) return;
         const { definition, selection, words, list } = latest.current;
-        const isMany = selection.is_everything || selection.has(row.id);
+        const selected = selection.now();
+        const isMany = selected.is_everything || selected.has(row.id);
         const target: Target = isMany ? targetOf(latest.current) : { rows: [row], matching: null };
         const count = target.matching === null ? target.rows.length : (list?.total ?? target.rows.length);
         dataTransfer.effectAllowed = 'move';

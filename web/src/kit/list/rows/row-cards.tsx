@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { FieldKind } from '@kaike/shared/kit/field';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
 import { isEmpty } from '@kaike/shared/rules/presence-rules';
@@ -7,6 +8,7 @@ import { LeadVerb, titleOf, type TableProps } from '../data-table.tsx';
 import { cellOf } from './cell-of.tsx';
 import { SumLine } from './sum-row.tsx';
 import { RowSwitch, switchOf } from './row-switch.tsx';
+import { useTicked } from './use-selection.ts';
 
 const lineCount = 5;
 
@@ -67,6 +69,22 @@ function Switches(props: TableProps & { row: Row; names: readonly string[] }) {
   });
 }
 
+/** The box of a card and what else shows that it is ticked; its content does not. */
+function Card({
+  row,
+  selection,
+  title,
+  children,
+}: Pick<TableProps, 'selection'> & { row: Row; title: string; children: ReactNode }) {
+  const isTicked = useTicked(selection, row.id);
+  return (
+    <li className={isTicked ? 'kk-card is-selected' : 'kk-card'}>
+      <input type="checkbox" checked={isTicked} onChange={() => selection.toggle(row)} aria-label={title} />
+      {children}
+    </li>
+  );
+}
+
 /** The rows on a phone, or beside a record, where they are only read: one card each. */
 export function RowCards(props: TableProps) {
   const { definition, list, words, selection, onOpen, onMenu, active, state } = props;
@@ -80,16 +98,7 @@ export function RowCards(props: TableProps) {
     <>
       <ul className="kk-cards">
         {list?.data.map((row) => (
-          <li
-            key={row.id}
-            className={selection.is_everything || selection.has(row.id) ? 'kk-card is-selected' : 'kk-card'}
-          >
-            <input
-              type="checkbox"
-              checked={selection.is_everything || selection.has(row.id)}
-              onChange={() => selection.toggle(row)}
-              aria-label={titleOf(definition, row)}
-            />
+          <Card key={row.id} row={row} selection={selection} title={titleOf(definition, row)}>
             <button
               type="button"
               className="kk-card-body"
@@ -126,7 +135,7 @@ export function RowCards(props: TableProps) {
             >
               <KitIcon name="more" />
             </button>
-          </li>
+          </Card>
         ))}
       </ul>
       <SumLine {...props} />
