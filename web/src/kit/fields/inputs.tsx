@@ -2,6 +2,8 @@ import { DatePicker, Input, InputNumber, Select, Switch } from 'antd';
 import dayjs from 'dayjs';
 import type { ReactNode } from 'react';
 import type { FieldKind } from '@kaike/shared/kit/field';
+import { formatDateTime } from '@kaike/shared/kit/format';
+import { defaultTimeZone, fromWallTime } from '@kaike/shared/kit/zoned-time';
 import { findResource } from '@kaike/shared/resources/index';
 import { clearing } from './clearing.tsx';
 import type { Choice } from '../maps.ts';
@@ -87,17 +89,33 @@ const relationInput =
     );
   };
 
+type Picked = {
+  with_time: boolean;
+  /** The time a picker shows, by the browser's clock. */
+  read: (value: string) => dayjs.Dayjs;
+  write: (picked: dayjs.Dayjs) => string;
+};
+const day: Picked = { with_time: false, read: (value) => dayjs(value), write: (picked) => picked.format('YYYY-MM-DD') };
+/** A moment is entered as lists show it: by the school's clock, wherever the reader is. */
+const moment: Picked = {
+  with_time: true,
+  read: (value) => dayjs(formatDateTime(value)),
+  write: (picked) => {
+    const date = { year: picked.year(), month: picked.month() + 1, day: picked.date() };
+    const time = { hour: picked.hour(), minute: picked.minute(), second: picked.second() };
+    return fromWallTime({ ...date, ...time }, defaultTimeZone).toISOString();
+  },
+};
+
 const dateInput =
-  (withTime: boolean): Input_ =>
+  ({ with_time: withTime, read, write }: Picked): Input_ =>
   (props) => (
     <DatePicker
       {...shared(props)}
       showTime={withTime}
-      value={props.value ? dayjs(String(props.value)) : null}
+      value={props.value ? read(String(props.value)) : null}
       style={{ width: '100%' }}
-      onChange={(value: dayjs.Dayjs | null) =>
-        props.onChange(value ? (withTime ? value.toISOString() : value.format('YYYY-MM-DD')) : null)
-      }
+      onChange={(picked: dayjs.Dayjs | null) => props.onChange(picked && write(picked))}
     />
   );
 
@@ -166,8 +184,8 @@ export const inputs: Record<FieldKind, Input_> = {
     />
   ),
   choice: choiceInput,
-  date: dateInput(false),
-  date_time: dateInput(true),
+  date: dateInput(day),
+  date_time: dateInput(moment),
   relation: relationInput(false),
   relations: relationInput(true),
   tags: (props) => (

@@ -1,0 +1,49 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { field } from '@kaike/shared/kit/field';
+import { inputs } from './inputs.tsx';
+
+function show(
+  kind: 'date' | 'date_time',
+  value: string,
+): { input: HTMLInputElement; onChange: ReturnType<typeof vi.fn> } {
+  const onChange = vi.fn<(value: unknown) => void>();
+  const Input = inputs[kind];
+  render(
+    <Input
+      id="end"
+      name="end"
+      label="到期"
+      field={field[kind]()}
+      value={value}
+      choices={[]}
+      disabled={false}
+      status=""
+      onChange={onChange}
+      onBlur={() => undefined}
+      t={(key) => key}
+    />,
+  );
+  return { input: screen.getByRole<HTMLInputElement>('textbox'), onChange };
+}
+
+function type(input: HTMLInputElement, text: string): void {
+  fireEvent.mouseDown(input);
+  fireEvent.click(input);
+  fireEvent.change(input, { target: { value: text } });
+  fireEvent.keyDown(input, { key: 'Enter' });
+}
+
+it('shows and reads a moment by the clock of the school, wherever the reader is', () => {
+  const { input, onChange } = show('date_time', '2026-03-31T16:30:00.000Z');
+  expect(input.value).toBe('2026-04-01 00:30:00');
+  type(input, '2026-04-02 23:59:59');
+  expect(onChange).toHaveBeenLastCalledWith('2026-04-02T15:59:59.000Z');
+});
+
+it('shows and reads a day as it is', () => {
+  const { input, onChange } = show('date', '2026-04-01');
+  expect(input.value).toBe('2026-04-01');
+  type(input, '2026-04-02');
+  expect(onChange).toHaveBeenLastCalledWith('2026-04-02');
+});
