@@ -1,4 +1,4 @@
-import { orderStatus, tradeStatus } from '@kaike/shared/domain/orders/order-status';
+import { orderStatus, tradeStatus, type OrderStatus } from '@kaike/shared/domain/orders/order-status';
 import { formatDateTime } from '@kaike/shared/kit/format';
 import type { Db } from '../../db/pool.ts';
 import { writeGrant } from '../entitlements/public.ts';
@@ -98,10 +98,10 @@ async function makeRefund({ trx, now }: SeedContext, refund: Refund): Promise<vo
   await note(trx, { order_id: orderId, action: isDone ? 'refund' : 'ask_refund', to: status, at });
 }
 
-async function makeOrder(context: SeedContext, sale: Sale, index: number): Promise<void> {
-  const { trx, random, now } = context;
-  const status = states[index % states.length] ?? delivered;
-  const at = status === pending ? new Date(now.getTime() - 10 * minute) : momentAfter(random, sale.joined_at, now);
+type Order = { sale: Sale; status: OrderStatus; at: Date };
+
+async function makeOrder(context: SeedContext, { sale, status, at }: Order, index: number): Promise<void> {
+  const { trx } = context;
   const paid = status === pending || status === closed ? null : new Date(at.getTime() + minute);
   const over = new Date(at.getTime() + 30 * minute);
   const snapshot = await takeSnapshot(trx, sale.product_id);
@@ -175,7 +175,14 @@ function note(
     .execute();
 }
 
-/** Creates one order per sale, in every state, over the 90 days, with its payment and what it opened. */
+/** Creates one order per sale, in every state, over the 90 days and in the order of time, with its payment and what it opened. */
 export async function makeOrders(context: SeedContext, sales: readonly Sale[]): Promise<void> {
-  for (const [index, sale] of sales.entries()) await makeOrder(context, sale, index);
+  const { random, now } = context;
+  const orders = sales.map((sale, index): Order => {
+    const status = states[index % states.length] ?? delivered;
+    const at = status === pending ? new Date(now.getTime() - 10 * minute) : momentAfter(random, sale.joined_at, now);
+    return { sale, status, at };
+  });
+  const inOrder = orders.toSorted((one, other) => one.at.getTime() - other.at.getTime());
+  for (const [index, order] of inOrder.entries()) await makeOrder(context, order, index);
 }

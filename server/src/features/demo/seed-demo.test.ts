@@ -157,10 +157,10 @@ it('has paid for the cards of its agencies, and got back what was voided', async
   );
 });
 
-it('writes the ledger of quota in the order of time', async () => {
+it.each(['card_num_logs', 'pay_orders'])('writes %s in the order of time', async (table) => {
   expect(
     await count(
-      sql`select count(*)::int as n from (select created_at < lag(created_at) over (order by id) as is_back from card_num_logs) l where is_back`,
+      sql`select count(*)::int as n from (select created_at < lag(created_at) over (order by id) as is_back from ${sql.table(table)}) l where is_back`,
     ),
   ).toBe(0);
 });

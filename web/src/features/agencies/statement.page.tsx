@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams, useSearchParams } from 'react-router';
+import { useParams, useSearchParams } from 'react-router';
 import agencyWords from 'virtual:words/agencies';
 import { getStatement, type Statement } from '@kaike/shared/contracts/agencies';
 import { dayOf } from '@kaike/shared/domain/courses/study-days';
@@ -7,6 +7,7 @@ import { formatChange, formatDateTime, formatNumber } from '@kaike/shared/kit/fo
 import { call } from '../../api/client.ts';
 import { DateSpan } from '../../kit/dates/date-span.tsx';
 import { LoadError } from '../../kit/load-error.tsx';
+import { LinkButton } from '../../kit/pages/link-button.tsx';
 import { PageTitle } from '../../kit/pages/page-title.tsx';
 import { Button, Skeleton } from '../../kit/widgets.ts';
 import css from './agencies.module.css';
@@ -106,7 +107,7 @@ export function StatementPage() {
       <div className={css['screen']}>
         <PageTitle
           title={data ? `${t('agencies.statement_title')} · ${data.agency.name}` : t('agencies.statement_title')}
-          extra={<Link to={`/admin/agencies/${id}`}>{t('agencies.back')}</Link>}
+          extra={<LinkButton to={`/admin/agencies/${id}`}>{t('agencies.back')}</LinkButton>}
         />
         <div className={`kk-buttons ${css['span'] ?? ''}`}>
           <DateSpan
