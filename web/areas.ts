@@ -4,7 +4,7 @@ import type { PageDefinition } from '../shared/src/pages/page.ts';
 
 const ofEveryPage = ['common', 'validations', 'pages', 'auth'];
 const ofGeneratedPages = ['session', 'fields', 'kit', 'kit_lists', 'resources'];
-const ofTheBackOffice = ['admin', 'admin_pages', 'media', 'outline', 'card_batches', 'statistics', 'order_story'];
+const ofTheBackOffice = ['admin', 'admin_pages', 'media', 'outline', 'card_batches', 'statistics'];
 const ofAnAccount = ['/open/user', '/open/menu'];
 
 /** What all pages of an area start with: catalogue files, merged into one per language (`resources` is a folder), and answers requested before any script has loaded, beside the config, which comes with the page. */

@@ -39,6 +39,7 @@ export const adminPages: readonly PageEntry[] = [
     sort: 55,
     root: 'trade',
     needs: ['admin.pay-orders.reconcile'],
+    words: ['order_story'],
   },
   {
     url: '/admin/agency-home',

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
+import storyWords from 'virtual:words/order_story';
 import { getChannelSetups } from '@kaike/shared/contracts/pay-orders';
 import { call } from '../../api/client.ts';
-import { useT } from '../../app/wording.ts';
 import css from './pay-orders.module.css';
 
 /** The payment channels offered to members, and why the others are not. */
 export function ChannelSetups() {
-  const t = useT();
+  const t = storyWords.useT();
   const { data } = useQuery({
     queryKey: ['pay-orders', 'channels'],
     queryFn: ({ signal }) => call(getChannelSetups, { signal }),

@@ -63,7 +63,7 @@ async function openRecord(row: object, permissions: readonly string[]): Promise<
       <RouterProvider router={router} />
     </QueryClientProvider>,
   );
-  await screen.findByText('order_story.history');
+  await screen.findByText('状态变化');
   return screen.getByRole('tabpanel');
 }
 
@@ -76,7 +76,7 @@ describe('the record of an order', () => {
     ];
     const panel = await openRecord(order, ['admin.pay-orders.show']);
     const texts = [...panel.querySelectorAll('ol time + span')].map((text) => text.textContent);
-    expect(texts).toEqual(['order_story.steps.pay', 'order_story.steps.deliver', expect.stringContaining(' · ')]);
+    expect(texts).toEqual(['收款', '开通', expect.stringContaining('拒绝退款 · ')]);
   });
 
   it('opens on amount, buyer and product, above its steps', async () => {
@@ -84,9 +84,7 @@ describe('the record of an order', () => {
     const linkOf = (name: string) => within(panel).getByRole('link', { name }).getAttribute('href');
     expect([linkOf('周诗涵'), linkOf('零基础英语')]).toEqual(['/admin/members/70', '/admin/products/5']);
     const text = panel.textContent ?? '';
-    const places = ['¥299.00', '¥99.00', '周诗涵', '零基础英语', 'order_story.history'].map((part) =>
-      text.indexOf(part),
-    );
+    const places = ['¥299.00', '¥99.00', '周诗涵', '零基础英语', '状态变化'].map((part) => text.indexOf(part));
     expect(places).not.toContain(-1);
     expect(places).toEqual(places.toSorted((a, b) => a - b));
   });
@@ -108,7 +106,7 @@ describe('the record of an order', () => {
     const tell = (status: number): void =>
       act(() => void client.setQueryData(['pay-orders', 'story', 7, 1], story(status)));
     tell(2);
-    await screen.findByText('order_story.refund.processing');
+    await screen.findByText('退款中');
     const before = requests.filter((path) => path.endsWith('/pay-orders/7')).length;
     tell(3);
     await waitFor(() => expect(requests.filter((path) => path.endsWith('/pay-orders/7'))).toHaveLength(before + 1));

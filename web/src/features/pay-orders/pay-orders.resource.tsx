@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
+import storyWords from 'virtual:words/order_story';
 import { getOrderHistory } from '@kaike/shared/contracts/pay-orders';
 import {
   orderActions,
@@ -37,7 +38,7 @@ const isRefunding = (story: OrderHistory | undefined): boolean =>
 
 /** The history of one order: status changes, payment attempts and refunds. */
 function Story({ row, reload }: { row: Row; reload: () => void }) {
-  const t = useT();
+  const t = storyWords.useT();
   const words = (key: string): string => t(`order_story.${key}`);
   const { data, isError, error, refetch } = useQuery({
     queryKey: ['pay-orders', 'story', row.id, row.version],

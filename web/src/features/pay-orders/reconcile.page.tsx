@@ -1,12 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import storyWords from 'virtual:words/order_story';
 import { getReconcile } from '@kaike/shared/contracts/pay-orders';
 import { orderStatusChoices } from '@kaike/shared/domain/orders/order-status';
 import { addDays, dayOf } from '@kaike/shared/domain/courses/study-days';
 import { formatMoney, formatNumber } from '@kaike/shared/kit/format';
 import { call } from '../../api/client.ts';
-import { useT } from '../../app/wording.ts';
 import { LoadError } from '../../kit/load-error.tsx';
 import { PageTitle } from '../../kit/pages/page-title.tsx';
 import { Skeleton } from '../../kit/widgets.ts';
@@ -21,7 +21,7 @@ const columns = ['orders', 'order_amount', 'trades', 'trade_amount', 'refund_amo
 
 /** Orders against payments, day by day; mismatches first. */
 export function ReconcilePage() {
-  const t = useT();
+  const t = storyWords.useT();
   const [params, setParams] = useSearchParams();
   const today = dayOf(new Date());
   const from = params.get('from') ?? addDays(today, 1 - shownDays);
