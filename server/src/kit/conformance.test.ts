@@ -13,7 +13,8 @@ import { listFields } from '@kaike/shared/kit/rows/list-fields';
 import { verbsFor, verbsOf } from '@kaike/shared/kit/rows/verbs';
 import { resources } from '@kaike/shared/resources/index';
 import { startTestApp, type Person, type TestApp } from '../../test/app.ts';
-import { readCatalogue } from '../core/wording.ts';
+import { fieldLabel } from '../core/error-answer.ts';
+import { readCatalogue, translatorOf } from '../core/wording.ts';
 
 // The rules every resource must follow; a new one is checked without a test of its own.
 
@@ -243,6 +244,13 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
     expect(response.body).toMatchObject({ created: 2, errors: [] });
     const exported = (await app.http('GET', `${base(resource)}/export`, { as: admin })).body.data as unknown[][];
     const skipped = Object.fromEntries(ownHeads.map((head: string) => [normalHead(head), '']));
+    const [keys = [], heads = []] = exported.map((row) => row.map(String));
+    for (const locale of locales)
+      expect(
+        readSheetHeads([keys.map((name) => fieldLabel(translatorOf(locale), name, resource.name))], known, skipped)
+          .keys,
+        'an export in any language has the same columns',
+      ).toEqual(readSheetHeads([heads], known, skipped).keys);
     // Files of the browser begin with the labels; API answers have the keys before them.
     for (const cells of [exported, exported.slice(1)]) {
       const heads = readSheetHeads(cells, known, skipped);

@@ -59,6 +59,17 @@ export function importColumns(call: AdminCall, { definition }: Resource): Import
   });
 }
 
+/** Headings that only an export has, in every language; what also names a column of the import is that column. */
+function exportedHeads(call: AdminCall, { definition }: Resource, columns: readonly ImportColumn[]): string[] {
+  const { name, transfer } = definition;
+  const imported = new Set(columns.map(({ key }) => key));
+  const known = new Set(columns.flatMap(({ label, heads }) => [label, ...heads].map(normalHead)));
+  const labels = everyTranslator(call.t).flatMap((t) =>
+    (transfer?.export ?? []).filter((key) => !imported.has(key)).map((key) => fieldLabel(t, key, name)),
+  );
+  return [...new Set(labels)].filter((label) => !known.has(normalHead(label)));
+}
+
 const maximumHeads = 200;
 const longestHead = 100;
 
@@ -68,13 +79,11 @@ export async function showImportColumns(call: AdminCall, resource: Resource): Pr
     head: string;
     field: string;
   }>`select head, field from import_heads where resource = ${resource.definition.name}`.execute(call.ctx.db);
-  const { name, transfer } = resource.definition;
-  const own = new Set(transfer?.import);
+  const columns = importColumns(call, resource);
   return {
-    key: transfer?.key ?? null,
-    /** Headings that only an export has. */
-    exported: (transfer?.export ?? []).filter((key) => !own.has(key)).map((key) => fieldLabel(call.t, key, name)),
-    columns: importColumns(call, resource).map(({ field: _field, ...column }) => column),
+    key: resource.definition.transfer?.key ?? null,
+    exported: exportedHeads(call, resource, columns),
+    columns: columns.map(({ field: _field, ...column }) => column),
     remembered: Object.fromEntries(rows.map(({ head, field }) => [head, field])),
   };
 }
