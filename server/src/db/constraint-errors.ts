@@ -19,9 +19,8 @@ const unfit = ['22003', '22007', '22008', '22021', '22P02', '22P05'];
 
 /** The column whose value another row has, by the name of the violated index, `<table>_<column>_key` or `_unique`. */
 export function takenColumn({ code, table, constraint }: DatabaseError): string | null {
-  const [, column = null] =
-    (code === unique && new RegExp(`^${table}_(\\w+)_(?:key|unique)$`).exec(constraint ?? '')) || [];
-  return column;
+  if (code !== unique || !constraint) return null;
+  return new RegExp(`^${table}_(\\w+)_(?:key|unique)$`).exec(constraint)?.[1] ?? null;
 }
 
 /** The code of an expected violation, or undefined. */

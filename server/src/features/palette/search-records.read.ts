@@ -49,9 +49,10 @@ function searchFields(call: AdminCall, { definition }: Resource): string[] {
   return (definition.list.search ?? []).filter((key) => reveals || !definition.fields[key]?.masked);
 }
 
-type PersonMatch = RecordMatch & { account: number | null };
+/** A match with its account, which people have. */
+type Match = RecordMatch & { account: number | null };
 
-async function findIn(call: AdminCall, resource: Resource, text: string): Promise<PersonMatch[]> {
+async function findIn(call: AdminCall, resource: Resource, text: string): Promise<Match[]> {
   const { definition } = resource;
   const keys = searchFields(call, resource);
   if (keys.length === 0) return [];

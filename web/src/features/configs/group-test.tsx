@@ -4,7 +4,6 @@ import { testConfig } from '@kaike/shared/contracts/configs';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
-
 import { Alert, Button } from '../../kit/widgets.ts';
 import css from './configs.module.css';
 

@@ -13,8 +13,8 @@ const shownSeals = 3;
 function nextOf(seals: readonly OwnSeal[]): OwnSeal | undefined {
   const has = (kind: OwnSeal['kind'], days: number): boolean =>
     seals.some((seal) => seal.kind === kind && seal.days === days);
-  const days = sealedStreaks.find((one) => !has('streak', one));
   if (!has('first', 0)) return { kind: 'first', days: 0, title: '' };
+  const days = sealedStreaks.find((one) => !has('streak', one));
   return days === undefined ? undefined : { kind: 'streak', days, title: '' };
 }
 

@@ -9,16 +9,16 @@ type Props = Pick<FilterBarProps, 'definition' | 'state' | 'words'>;
 type Way = { label: string; change: Record<string, null> };
 
 /** More conditions than these are rather cleared at once. */
-const offered = 4;
-const typed = 'where[_keyword]';
+const maxConditions = 4;
+const keywordParameter = 'where[_keyword]';
 
 function waysOut({ state, words }: Pick<Props, 'state' | 'words'>): Way[] {
   const fields = [...setFilters(state.filters)].map((name) => ({
     label: words.field(name),
     change: clearFilters(state.filters, name),
   }));
-  const keyword = state.get(typed)
-    ? [{ label: words.t('lists.typed_words'), change: { [typed]: null, 'where[_key]': null } }]
+  const keyword = state.get(keywordParameter)
+    ? [{ label: words.t('lists.typed_words'), change: { [keywordParameter]: null, 'where[_key]': null } }]
     : [];
   return [...keyword, ...fields];
 }
@@ -30,7 +30,7 @@ export function FewerFilters({ definition, state, words }: Props) {
   const count = ways.length + (state.get('where[_view]') ? 1 : 0);
   const { data } = useQuery({
     queryKey: [definition.name, 'fewer', state.filters],
-    enabled: count > 1 && count <= offered,
+    enabled: count > 1 && count <= maxConditions,
     queryFn: ({ signal }) =>
       Promise.all(
         ways.map(async ({ change }) => {
