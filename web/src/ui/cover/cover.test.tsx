@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { render } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { contrastOf } from '@kaike/shared/domain/card-faces/card-layout-check';
 import { scenePictures } from '@kaike/shared/domain/ai/scene/scene-picture';
 import { coverColorNames, coverMotifs } from '@kaike/shared/domain/covers/cover-style';
@@ -88,6 +89,12 @@ describe('a picture', () => {
     expect(draw(wide('英语', `xiang-${motif}-row`))).toBe(drawn);
     expect(draw(wide('英语', `mohui-${motif}-row`))).not.toBe(drawn);
     expect(drawn).not.toMatch(/NaN|undefined/);
+  });
+
+  it.each(coverMotifs)('with %s has no two parts of one key, of which a change would lose one', (motif) => {
+    const warned = vi.spyOn(console, 'error').mockReturnValue();
+    render(wide('英语', `xiang-${motif}-row`));
+    expect(warned.mock.calls).toEqual([]);
   });
 
   it('of a course, a product, a card and a person follows from words alone', () => {

@@ -10,7 +10,7 @@ type Draw = (palette: Palette, seed: number) => ReactNode;
 export type Motif = { stands: 'low' | 'high' | 'middle'; draw: Draw };
 
 const disc = (x: number, y: number, radius: number, fill: string) => (
-  <circle key={`${x} ${y}`} cx={x} cy={y} r={radius} fill={fill} />
+  <circle key={`${x} ${y} ${radius}`} cx={x} cy={y} r={radius} fill={fill} />
 );
 const line = (d: string, stroke: string, width: number, dash?: string) => (
   <path
