@@ -36,8 +36,8 @@ export function OwnSeals({ seals }: { seals: readonly OwnSeal[] }) {
         ) : null}
       </div>
       <ul className={css['seals']}>
-        {(showsAll ? seals : seals.slice(0, shownSeals)).map((seal) => (
-          <li key={labelOf(seal)}>
+        {(showsAll ? seals : seals.slice(0, shownSeals)).map((seal, place) => (
+          <li key={place}>
             <Seal
               words={t(`account.seals.words.${seal.kind === 'streak' ? `streak_${seal.days}` : seal.kind}`)}
               size={64}
