@@ -20,7 +20,9 @@ function readGroups(graph: Graph): (id: string) => string | null {
   const home = reach(graph, [...frames.home, ...filesOf('home')], true);
   const entry = reach(graph, [source('main.tsx')]);
   const firstPages = ['features/site/site-home.page.tsx', 'features/home/home-index.page.tsx'].map(source);
-  const first = reach(graph, [...frames.site, ...frames.home, ...firstPages]);
+  // Most pages of members begin with the way back: in a file of other pages it would bring all of that file.
+  const wayBack = source('app/components/back-link.tsx');
+  const first = reach(graph, [...frames.site, ...frames.home, ...firstPages, wayBack]);
   // Where members look at what they have; the start page of the site, lessons, talks and the back office need not load it.
   const reachPages = (files: readonly string[]) =>
     reach(

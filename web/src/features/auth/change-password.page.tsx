@@ -1,6 +1,7 @@
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { changePassword } from '@kaike/shared/contracts/change-password';
 import { call } from '../../api/client.ts';
+import { BackLink } from '../../app/components/back-link.tsx';
 import { loadUser, useSession } from '../../app/session.ts';
 import { toast } from '../../app/toasts.ts';
 import { useTitle } from '../../app/use-title.ts';
@@ -8,7 +9,6 @@ import { useT } from '../../app/wording.ts';
 import { useForm } from '../../form/use-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/fields.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { Card, PageHeader } from '../../ui/parts.tsx';
 import css from './auth.module.css';
 import { passwordStrength } from './password-strength.ts';
@@ -35,12 +35,7 @@ export function ChangePasswordPage() {
   const password = form.values.password;
   return (
     <div className={css['stack']}>
-      {mustChange ? null : (
-        <Link className={css['back']} to="/home/personage/index">
-          <Icon name="left" size={18} />
-          {t('pages.personage')}
-        </Link>
-      )}
+      {mustChange ? null : <BackLink to="/home/personage/index">{t('pages.personage')}</BackLink>}
       <PageHeader title={t('auth.change_password')} />
       <Card>
         <form noValidate onSubmit={form.onSubmit}>

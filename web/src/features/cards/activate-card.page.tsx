@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { formatSecret } from '@kaike/shared/domain/cards/card-secret';
+import { BackLink } from '../../app/components/back-link.tsx';
 import { HelpLink } from '../../app/components/help-link.tsx';
 import { loadChunk } from '../../app/loading/load-chunk.ts';
 import { useTitle } from '../../app/use-title.ts';
@@ -81,6 +82,7 @@ export function ActivateCardPage() {
   const identity = step.name === 'preview' ? step.named : null;
   return (
     <>
+      <BackLink to="/home/personage/index">{t('pages.personage')}</BackLink>
       <PageHeader title={t(step.name === 'enter' ? 'cards.enter.heading' : 'cards.title')} />
       {step.name === 'enter' ? <p className={css['intro']}>{t('cards.enter.lead')}</p> : null}
       {problem ? (

@@ -34,5 +34,6 @@ it.each([true, false])('leads to the shop only while something is on sale: %s', 
   vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json({ data: [], can_buy: canBuy }));
   renderPage(<ActivateCardPage />);
   await screen.findByText('cards.wallet.empty');
+  expect(screen.getByRole('link', { name: 'pages.personage' }).getAttribute('href')).toBe('/home/personage/index');
   expect(screen.queryAllByRole('link', { name: 'orders.entry' })).toHaveLength(canBuy ? 1 : 0);
 });

@@ -6,6 +6,7 @@ import { formatClock } from '@kaike/shared/kit/format';
 import { formatSum } from '@kaike/shared/kit/dates/format-when';
 import { isNotFound } from '../../api/fetch-by-id.ts';
 import { Cover } from '../../app/components/cover.tsx';
+import { BackLink } from '../../app/components/back-link.tsx';
 import { LoadFailure } from '../../app/loading/load-failure.tsx';
 import { useOwnName } from '../../app/session.ts';
 import { useTitle } from '../../app/use-title.ts';
@@ -237,10 +238,7 @@ export function CoursePage() {
   const { id } = useParams();
   return (
     <>
-      <Link className={css['back']} to="/home/courses">
-        <Icon name="left" size={18} />
-        {t('courses.mine')}
-      </Link>
+      <BackLink to="/home/courses">{t('courses.mine')}</BackLink>
       <CourseBody key={id} id={Number(id)} />
     </>
   );

@@ -3,6 +3,7 @@ import { Link, useSearchParams } from 'react-router';
 import accountWords from 'virtual:words/account';
 import type { MyRecords } from '@kaike/shared/contracts/watching';
 import { formatSpan, spanParts } from '@kaike/shared/kit/format';
+import { BackLink } from '../../app/components/back-link.tsx';
 import { Cover } from '../../app/components/cover.tsx';
 import { MoreRows } from '../../app/components/paged-list.tsx';
 import { LoadFailure } from '../../app/loading/load-failure.tsx';
@@ -151,6 +152,7 @@ export function MyRecordsPage() {
   useTitle(t('pages.my_records'));
   return (
     <>
+      <BackLink to="/home/index">{t('common.tabs.learn')}</BackLink>
       <PageHeader title={t('pages.my_records')} />
       <Records />
     </>

@@ -32,3 +32,11 @@ it('keeps each number of the figures in one piece with its unit', async () => {
   const total = (await screen.findByText('累计')).nextElementSibling;
   expect([...(total?.children ?? [])].map((part) => part.textContent)).toEqual(['2 小时', '16 分钟']);
 });
+
+it('leads back to the start page also when the records could not be loaded', async () => {
+  await accountWords.load();
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json({ code: 'internal' }, { status: 500 }));
+  renderPage(<MyRecordsPage />);
+  await screen.findByRole('alert');
+  expect(screen.getByRole('link', { name: 'common.tabs.learn' }).getAttribute('href')).toBe('/home/index');
+});

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import accountWords from 'virtual:words/account';
-import { Icon } from '../../../ui/icon.tsx';
+import { BackLink } from '../../../app/components/back-link.tsx';
 import { PageHeader } from '../../../ui/parts.tsx';
-import css from '../account.module.css';
 
 /** Link state for opening such a page from the learning records. */
 export const fromRecords = { from: 'records' };
@@ -11,16 +10,15 @@ export const fromRecords = { from: 'records' };
 const isFromRecords = (state: unknown): boolean =>
   typeof state === 'object' && state !== null && 'from' in state && state.from === fromRecords.from;
 
-/** The title of a page below the personal centre, with a back link: an installed app has no other. */
+/** The title of a page below the personal centre, with a link back to it. */
 export function AccountHeader({ title, extra = null }: { title: string; extra?: ReactNode }) {
   const t = accountWords.useT();
   const isRecords = isFromRecords(useLocation().state);
   return (
     <>
-      <Link className={css['back']} to={isRecords ? '/home/learning-records' : '/home/personage/index'}>
-        <Icon name="left" size={18} />
+      <BackLink to={isRecords ? '/home/learning-records' : '/home/personage/index'}>
         {t(isRecords ? 'pages.my_records' : 'account.title')}
-      </Link>
+      </BackLink>
       <PageHeader title={title} extra={extra} />
     </>
   );

@@ -9,13 +9,14 @@ import { formatShortDay } from '@kaike/shared/kit/dates/format-when';
 import { defaultTimeZone } from '@kaike/shared/kit/zoned-time';
 import { call } from '../../../api/client.ts';
 import { useCallName } from '../../../app/call-name.ts';
+import { BackLink } from '../../../app/components/back-link.tsx';
 import { LoadFailure } from '../../../app/loading/load-failure.tsx';
 import { useTitle } from '../../../app/use-title.ts';
 import { useLocale, useT } from '../../../app/wording.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Seal } from '../../../ui/paper/seal.tsx';
-import { EmptyState, Skeleton } from '../../../ui/parts.tsx';
+import { EmptyState, PageHeader, Skeleton } from '../../../ui/parts.tsx';
 import { ContinueCard } from '../continue-card.tsx';
 import shared from '../home.module.css';
 import css from './week.module.css';
@@ -52,6 +53,8 @@ function Head({ week, isFull }: { week: MyWeek; isFull: boolean }) {
 function OtherWeeks({ week }: { week: MyWeek }) {
   const t = weekWords.useT();
   const monday = mondayIn(week);
+  const hasLater = monday < mondayOf(week.today);
+  if (!week.has_earlier && !hasLater) return null;
   return (
     <nav className={css['weeks']} aria-label={t('week.weeks')}>
       {week.has_earlier ? (
@@ -60,16 +63,12 @@ function OtherWeeks({ week }: { week: MyWeek }) {
           {t('week.earlier')}
         </Link>
       ) : null}
-      {monday < mondayOf(week.today) ? (
+      {hasLater ? (
         <Link to={address(addDays(monday, 7))}>
           {t('week.later')}
           <Icon name="right" size={18} />
         </Link>
       ) : null}
-      <Link to="/home/learning-records">
-        {t('week.records')}
-        <Icon name="right" size={18} />
-      </Link>
     </nav>
   );
 }
@@ -109,10 +108,9 @@ const isEmpty = (week: MyWeek): boolean =>
   week.word_count === 0 &&
   week.note_count === 0;
 
-/** A week of study: its seven days against the goal, what was finished and kept, and what comes next. */
-export function WeekPage() {
+/** The week of the address, or why it is missing. */
+function Week() {
   const t = weekWords.useT();
-  useTitle(useT()('pages.my_week'));
   const [params] = useSearchParams();
   const day = params.get('day');
   const { data, isError, error, refetch, isPlaceholderData } = useQuery({
@@ -120,7 +118,13 @@ export function WeekPage() {
     queryFn: ({ signal }) => call(getMyWeek, { query: day === null ? {} : { day }, signal, quiet: true }),
     placeholderData: keepPreviousData,
   });
-  if (isError && !data) return <LoadFailure error={error} retry={() => void refetch()} />;
+  if (isError && !data)
+    return (
+      <>
+        <PageHeader title={t('week.title.other')} />
+        <LoadFailure error={error} retry={() => void refetch()} />
+      </>
+    );
   if (!data)
     return (
       <div className={pageClass} aria-busy="true">
@@ -132,15 +136,33 @@ export function WeekPage() {
   return (
     <div className={pageClass} aria-busy={isPlaceholderData}>
       <Head week={data} isFull={isFullWeek(data)} />
-      <WeekSquares week={data} />
-      {isEmpty(data) ? (
-        <EmptyState icon="grid" title={t('week.empty')} text={t('week.empty_text')} />
-      ) : (
-        <WeekFacts week={data} />
-      )}
-      <Next />
-      <WeekGoal minutes={data.daily_goal_min} />
+      <div className={css['columns']}>
+        <div>
+          <WeekSquares week={data} />
+          {isEmpty(data) ? (
+            <EmptyState icon="grid" title={t('week.empty')} text={t('week.empty_text')} />
+          ) : (
+            <WeekFacts week={data} />
+          )}
+        </div>
+        <div>
+          <Next />
+          <WeekGoal minutes={data.daily_goal_min} />
+        </div>
+      </div>
       <OtherWeeks week={data} />
     </div>
+  );
+}
+
+/** A week of study: its seven days against the goal, what was finished and kept, and what comes next. */
+export function WeekPage() {
+  const t = useT();
+  useTitle(t('pages.my_week'));
+  return (
+    <>
+      <BackLink to="/home/learning-records">{t('pages.my_records')}</BackLink>
+      <Week />
+    </>
   );
 }

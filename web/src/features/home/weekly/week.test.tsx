@@ -123,10 +123,10 @@ it('a week without study is empty, leads on, and to the weeks around it', async 
   await screen.findByRole('link', { name: '选一门课' });
   const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
   expect(links).toEqual([
+    '/home/learning-records',
     '/home/courses',
     '/home/learning-records/week?day=2026-11-09',
     '/home/learning-records/week?day=2026-11-23',
-    '/home/learning-records',
   ]);
 });
 
@@ -166,6 +166,16 @@ it('what comes next says why it is missing', async () => {
   isAway = false;
   fireEvent.click(retry);
   expect(await screen.findByRole('link', { name: '选一门课' })).toBeTruthy();
+});
+
+it('a week that may not be seen has its title and the way back all the same', async () => {
+  await openWeek({}, ({ url }) =>
+    url.includes('/week')
+      ? Promise.resolve(Response.json({ code: 'access.not_activated', message: '' }, { status: 403 }))
+      : undefined,
+  );
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('一周学习小结');
+  expect(screen.getByRole('link', { name: '学习记录' }).getAttribute('href')).toBe('/home/learning-records');
 });
 
 it('another week takes the place of this one only once it has come', async () => {

@@ -9,6 +9,7 @@ import { formatPrice } from '@kaike/shared/kit/format-price';
 import { useDates } from '../../../app/dates.ts';
 import { call } from '../../../api/client.ts';
 import { isNotFound } from '../../../api/fetch-by-id.ts';
+import { BackLink } from '../../../app/components/back-link.tsx';
 import { LoadFailure } from '../../../app/loading/load-failure.tsx';
 import { loadMenu } from '../../../app/menu.ts';
 import { loadUser, useSession } from '../../../app/session.ts';
@@ -16,7 +17,6 @@ import { HelpWays } from '../../../app/components/help-ways.tsx';
 import { useTitle } from '../../../app/use-title.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Card, EmptyState, Skeleton } from '../../../ui/parts.tsx';
-import { Back } from './back.tsx';
 import { OrderActions } from './order-actions.tsx';
 import { OrderTag } from './order-tag.tsx';
 import css from './orders.module.css';
@@ -146,7 +146,7 @@ function Order({ detail, reload }: { detail: OrderDetail; reload: () => void }) 
   const note = orderStatusChoices.find(({ value }) => value === order.status)?.key ?? 'pending';
   return (
     <div className={`${css['page']} ${css['one']}`}>
-      <Back to="/home/pay-orders" label={t('orders.mine')} />
+      <BackLink to="/home/pay-orders">{t('orders.mine')}</BackLink>
       <Card className={css['state'] ?? ''}>
         <div className={css['stateHead']}>
           <h1>{order.title}</h1>

@@ -9,6 +9,7 @@ import { useDates } from '../../../app/dates.ts';
 import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/client.ts';
 import { isNotFound } from '../../../api/fetch-by-id.ts';
+import { BackLink } from '../../../app/components/back-link.tsx';
 import { BookCover } from '../../../app/components/book-cover.tsx';
 import { LoadFailure } from '../../../app/loading/load-failure.tsx';
 import { toast } from '../../../app/toasts.ts';
@@ -16,7 +17,6 @@ import { useTitle } from '../../../app/use-title.ts';
 import { useLocale, useT } from '../../../app/wording.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Card, EmptyState, Skeleton, Tag } from '../../../ui/parts.tsx';
-import { Back } from './back.tsx';
 import css from './orders.module.css';
 import { useProduct } from './orders.queries.ts';
 import { Price } from './price.tsx';
@@ -141,7 +141,7 @@ export function ProductPage() {
   const { product } = data;
   return (
     <div className={`${css['page']} ${css['withAct']}`}>
-      <Back to="/home/products" label={t('orders.shop')} />
+      <BackLink to="/home/products">{t('orders.shop')}</BackLink>
       <Card className={css['hero'] ?? ''}>
         <BookCover title={product.title} cover={product.cover} eager />
         <div className={css['heroText']}>
