@@ -145,15 +145,19 @@ function Notes() {
     <div className={css['page']}>
       <Tools courses={courses} choice={choice} onChange={show} />
       {notes.length === 0 ? (
-        <EmptyState
-          icon="search"
-          title={t('notes.no_match')}
-          action={<Button onClick={() => setParams({}, { replace: true })}>{t('notes.show_all')}</Button>}
-        />
+        <div className={css['list']}>
+          <EmptyState
+            icon="search"
+            title={t('notes.no_match')}
+            action={<Button onClick={() => setParams({}, { replace: true })}>{t('notes.show_all')}</Button>}
+          />
+        </div>
       ) : (
         <>
-          <NoteList courses={groupNotes(notes)} />
-          <MoreRows list={list} />
+          <div className={css['list']}>
+            <NoteList courses={groupNotes(notes)} />
+            <MoreRows list={list} />
+          </div>
           <Exports choice={choice} />
         </>
       )}
