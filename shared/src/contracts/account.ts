@@ -311,6 +311,8 @@ export const getCourseFinish = contract({
     teacher: s.string(),
     closing_words: s.string(),
     has_certificate: s.boolean(),
+    /** Whether strangers can look at the course. */
+    is_public: s.boolean(),
     /** Another course of the member's to go on with; null when all are finished. */
     next: s.nullable(
       s.object({

@@ -13,6 +13,7 @@ import {
   buildUser,
   makeMobile,
 } from '../../../test/factories.ts';
+import { courseStatus } from '@kaike/shared/domain/courses/course-status';
 import { cardState } from '@kaike/shared/domain/cards/card-state';
 import { dayOf, mondayOf } from '@kaike/shared/domain/courses/study-days';
 import { hashPassword } from '../auth/public.ts';
@@ -592,7 +593,12 @@ describe('the study record', () => {
       course: { id: course.id, started_on: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) },
     });
     expect((await certify()).body.certificate.code).toBe(certificate.code);
-    expect((await finish()).body.has_certificate).toBe(true);
+    await app.ctx.db
+      .updateTable('courses')
+      .set({ status: courseStatus.off_shelf })
+      .where('id', '=', course.id)
+      .execute();
+    expect((await finish()).body).toMatchObject({ has_certificate: true, is_public: false });
     const check = async () => (await app.http('GET', `/open/certificates/${certificate.code}`)).body.certificate;
     expect((await check()).course).toEqual(certificate.course);
     await app.ctx.db
@@ -601,6 +607,7 @@ describe('the study record', () => {
       .where('code', '=', certificate.code)
       .execute();
     expect(await check()).toBeNull();
+      is_public: true,
   });
 
   it('has a calendar and a sheet', async () => {

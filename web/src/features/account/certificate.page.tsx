@@ -12,7 +12,7 @@ import { useLocale } from '../../app/wording.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/parts.tsx';
 import { linkOf, useDrawing, type DrawnCertificate } from './certificates/use-drawing.ts';
-import { SaveShare } from './certificates/save-share.tsx';
+import { SaveShare, shareOf } from './certificates/save-share.tsx';
 import { AccountHeader } from './profile/account-header.tsx';
 import css from './account.module.css';
 import { showError } from './account.queries.ts';
@@ -46,7 +46,7 @@ function Actions({ certificate, canvas }: { certificate: Certificate; canvas: ()
   return (
     <div className={css['actions']}>
       <Download certificate={certificate} canvas={canvas} />
-      {certificate.course ? <SaveShare certificate={certificate} /> : null}
+      {certificate.course ? <SaveShare share={() => shareOf(certificate)} /> : null}
       <a className={buttonClass('ghost')} href={linkOf(certificate.code)} target="_blank" rel="noreferrer">
         {t('account.certificate.link')}
       </a>

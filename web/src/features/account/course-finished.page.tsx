@@ -2,12 +2,19 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import accountWords from 'virtual:words/account';
-import { createCourseCertificate, getCourseFinish, type CourseFinish } from '@kaike/shared/contracts/account';
+import {
+  createCourseCertificate,
+  getCourseFinish,
+  type Certificate,
+  type CourseFinish,
+} from '@kaike/shared/contracts/account';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { asTitle } from '../../app/as-title.ts';
+import { BackLink } from '../../app/components/back-link.tsx';
 import { Cover } from '../../app/components/cover.tsx';
 import { LoadFailure } from '../../app/loading/load-failure.tsx';
+import { useOwnName } from '../../app/session.ts';
 import { useTitle } from '../../app/use-title.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -17,7 +24,7 @@ import { Quote } from '../../ui/paper/quote.tsx';
 import { Seal } from '../../ui/paper/seal.tsx';
 import { Square } from '../../ui/paper/square.tsx';
 import { showError } from './account.queries.ts';
-import { SaveShare } from './certificates/save-share.tsx';
+import { SaveShare, shareOf } from './certificates/save-share.tsx';
 import { linkOf, useDrawing, type DrawnCertificate } from './certificates/use-drawing.ts';
 import css from './course-finished.module.css';
 
@@ -63,27 +70,54 @@ function Next({ next }: { next: NonNullable<CourseFinish['next']> }) {
   );
 }
 
-/** The certificate is issued when it is asked for; then it can be seen, saved and shared. */
-function Diploma({ id, has_certificate: hasCertificate }: { id: number; has_certificate: boolean }) {
+/** Where the code of the picture leads without a certificate: to the course, or to the school if it is off the shelf. */
+const courseLink = (id: number, isPublic: boolean): string =>
+  `${location.origin}/open/${isPublic ? `courses/${id}` : 'index'}`;
+
+/** What can be taken from the course: a certificate, issued when it is asked for, and a picture to share, which needs none. */
+function Diploma({ id, finish }: { id: number; finish: CourseFinish }) {
   const t = accountWords.useT();
   const client = useQueryClient();
   const draw = useDrawing();
+  const name = useOwnName();
   const [certificate, setCertificate] = useState<DrawnCertificate | null>(null);
   const [busy, setBusy] = useState(false);
+  const issue = async (): Promise<Certificate> => (await call(createCourseCertificate, { params: { id } })).certificate;
   const take = async (): Promise<void> => {
     setBusy(true);
     try {
-      setCertificate(await draw((await call(createCourseCertificate, { params: { id } })).certificate));
+      setCertificate(await draw(await issue()));
       void client.invalidateQueries({ queryKey: ['certificates'] });
     } finally {
       setBusy(false);
     }
   };
+  const { title, lesson_count, study_sec, teacher } = finish;
+  const share = (
+    <SaveShare
+      share={async () =>
+        finish.has_certificate || certificate
+          ? shareOf(certificate?.certificate ?? (await issue()))
+          : {
+              name,
+              title,
+              lesson_count,
+              study_sec,
+              teacher,
+              link: courseLink(id, finish.is_public),
+              scan: 'account.finish.scan',
+            }
+      }
+    />
+  );
   if (!certificate)
     return (
-      <Button look="primary" block busy={busy} onClick={() => void take().catch(showError)}>
-        {t(`account.finish.${hasCertificate ? 'look' : 'take'}`)}
-      </Button>
+      <>
+        <Button look="primary" block busy={busy} onClick={() => void take().catch(showError)}>
+          {t(`account.finish.${finish.has_certificate ? 'look' : 'take'}`)}
+        </Button>
+        {share}
+      </>
     );
   return (
     <>
@@ -91,7 +125,7 @@ function Diploma({ id, has_certificate: hasCertificate }: { id: number; has_cert
       <Link className={buttonClass('primary', true)} to="/home/learning-records/certificate">
         {t('account.finish.to_certificates')}
       </Link>
-      <SaveShare certificate={certificate.certificate} />
+      {share}
       <a className={buttonClass('ghost')} href={linkOf(certificate.certificate.code)} target="_blank" rel="noreferrer">
         {t('account.certificate.link')}
       </a>
@@ -130,7 +164,7 @@ function Finished({ id, finish }: { id: number; finish: CourseFinish }) {
         </Quote>
       ) : null}
       <div className={css['ways']}>
-        <Diploma id={id} has_certificate={finish.has_certificate} />
+        <Diploma id={id} finish={finish} />
       </div>
       {finish.next ? <Next next={finish.next} /> : null}
     </div>
@@ -161,5 +195,10 @@ export function CourseFinishedPage() {
       />
     );
   if (error) return <LoadFailure error={error} retry={() => void refetch()} />;
-  return data ? <Finished id={id} finish={data} /> : <Skeleton height={320} />;
+  return (
+    <>
+      <BackLink to={`/home/courses/${id}`}>{t('account.finish.to_course')}</BackLink>
+      {data ? <Finished id={id} finish={data} /> : <Skeleton height={320} />}
+    </>
+  );
 }

@@ -1,8 +1,9 @@
-import { screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import accountWords from 'virtual:words/account';
 import type { CourseFinish } from '@kaike/shared/contracts/account';
 import { renderPage } from '../../../test/render-page.tsx';
+import { useToasts } from '../../app/toasts.ts';
 import { loadWording } from '../../app/wording.ts';
 import { CourseFinishedPage } from './course-finished.page.tsx';
 
@@ -15,6 +16,7 @@ const finish: CourseFinish = {
   teacher: '林晓彤',
   closing_words: '',
   has_certificate: false,
+  is_public: true,
   next: null,
 };
 
@@ -41,4 +43,19 @@ it.each([
 ])('offers to take a certificate once, and to look at it afterwards (%s)', async (hasCertificate, name) => {
   await show({ has_certificate: hasCertificate });
   expect(screen.getByRole('button', { name })).toBeTruthy();
+});
+
+it('leads back to the course', async () => {
+  await show({});
+  expect(screen.getByRole('link', { name: '回到课程' }).getAttribute('href')).toBe('/home/courses/3');
+});
+
+it('has a picture to share before a certificate is taken, and issues none for it', async () => {
+  await show({});
+  fireEvent.click(screen.getByRole('button', { name: '保存分享图' }));
+  // Where nothing can be drawn it says so.
+  await waitFor(() => expect(useToasts.getState().toasts.map(({ message }) => message)).toEqual(['生成失败，请重试']));
+  expect(vi.mocked(fetch).mock.calls.map(([input]) => String(input instanceof Request ? input.url : input))).toEqual([
+    expect.stringContaining('/home/courses/3/finish'),
+  ]);
 });

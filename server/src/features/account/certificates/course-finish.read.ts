@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { courseStatus } from '@kaike/shared/domain/courses/course-status';
 import { defaultTimeZone } from '@kaike/shared/kit/zoned-time';
 import type { Db } from '../../../db/pool.ts';
 import { isOffered } from '../../courses/public.ts';
@@ -14,6 +15,7 @@ export type Finished = {
   teacher: string;
   closing_words: string;
   has_certificate: boolean;
+  is_public: boolean;
 };
 
 /** What a member did in a course whose lessons are all finished; undefined while one is missing. */
@@ -23,7 +25,7 @@ export async function readFinished(
 ): Promise<Finished | undefined> {
   const { rows } = await sql<Finished>`
     select c.title, c.closing_words,
-      exists (select 1 from study_certificates s where s.member_id = ${memberId} and s.course_id = c.id) as has_certificate, x.lesson_count, x.study_sec, x.started_on, x.finished_on,
+      exists (select 1 from study_certificates s where s.member_id = ${memberId} and s.course_id = c.id) as has_certificate, c.status = ${courseStatus.published} as is_public, x.lesson_count, x.study_sec, x.started_on, x.finished_on,
       (select count(distinct d.day)::int from learning_days d where d.member_id = ${memberId} and d.course_id = c.id and d.study_sec > 0) as days,
       (select count(*)::int from lesson_notes n where n.member_id = ${memberId} and n.course_id = c.id) as notes,
       coalesce((select t.name from teachers t where t.id = c.teacher_ids[1] and t.deleted_at is null), '') as teacher

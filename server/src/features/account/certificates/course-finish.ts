@@ -20,7 +20,7 @@ export async function readCourseFinish(
       (access.state === 'owned' || access.state === 'free') && finished < count,
   );
   const next = open.find(({ last_at: last }) => last !== null) ?? open[0];
-  const { title, lesson_count, study_sec, days, notes, teacher, closing_words, has_certificate } = done;
+  const { title, lesson_count, study_sec, days, notes, teacher, closing_words, has_certificate, is_public } = done;
   return {
     title,
     lesson_count,
@@ -30,6 +30,7 @@ export async function readCourseFinish(
     teacher,
     closing_words,
     has_certificate,
+    is_public,
     next: next
       ? {
           id: next.id,

@@ -1,7 +1,7 @@
 import QRCode from 'qrcode';
 import { formatSpan } from '@kaike/shared/kit/format';
-import { quiet, write, writeBlock } from './canvas-text.ts';
-import type { Diploma } from './draw-diploma.ts';
+import type { Translate } from '@kaike/shared/kit/wording';
+import { quiet, write, writeBlock, type Inks } from './canvas-text.ts';
 import { drawSeal, drawSquares, mark, sheet } from './draw-marks.ts';
 
 const size = { width: 1080, height: 1440 };
@@ -14,16 +14,30 @@ const hundred = [
   'M44 168C96 156 150 150 206 150',
 ];
 
-/** A picture to share, 3:4: a hundred twice underlined, the course, its squares, and the code to check it. */
-export async function drawShare({ certificate, school, link, t, locale, inks }: Diploma): Promise<HTMLCanvasElement> {
+/** What the picture says of a finished course. */
+export type Share = {
+  /** Whose it is; may be empty. */
+  name: string;
+  title: string;
+  lesson_count: number;
+  study_sec: number;
+  teacher: string;
+  /** Where its code leads, and the key of the words beside it. */
+  link: string;
+  scan: string;
+};
+type Paper = { school: string; t: Translate; locale: string; inks: Inks };
+
+/** A picture to share, 3:4: a hundred twice underlined, the course, its squares, and a code. */
+export async function drawShare(share: Share, { school, t, locale, inks }: Paper): Promise<HTMLCanvasElement> {
   const canvas = Object.assign(document.createElement('canvas'), size);
   const brush = canvas.getContext('2d');
   if (!brush) throw new Error('this browser cannot draw');
   brush.fillStyle = sheet;
   brush.fillRect(0, 0, size.width, size.height);
   const middle = { x: size.width / 2, align: 'center', voice: true } as const;
-  // A certificate without a name has nothing before the school.
-  write(brush, t('account.certificate.share_head', { name: certificate.name, school }).trim(), {
+  // Without a name nothing is before the school.
+  write(brush, t('account.certificate.share_head', { name: share.name, school }).trim(), {
     ...middle,
     y: 130,
     size: 40,
@@ -38,7 +52,7 @@ export async function drawShare({ certificate, school, link, t, locale, inks }: 
   brush.lineJoin = 'round';
   for (const path of hundred) brush.stroke(new Path2D(path));
   brush.restore();
-  const end = writeBlock(brush, t('account.finish.title', { title: certificate.courses[0]?.title ?? '' }), {
+  const end = writeBlock(brush, t('account.finish.title', { title: share.title }), {
     ...middle,
     y: 640,
     size: 60,
@@ -47,18 +61,23 @@ export async function drawShare({ certificate, school, link, t, locale, inks }: 
     leading: 84,
     most: 2,
   });
-  const count = certificate.lesson_count;
+  const count = share.lesson_count;
   write(brush, t('account.finish.all', { count }), { ...middle, y: end, size: 48, bold: true });
   drawSquares(brush, count, { x: 90, y: end + 56, width: size.width - 180, most: 92, inks });
-  const facts = [formatSpan(certificate.study_sec, locale), certificate.course?.teacher ?? ''].filter(Boolean);
+  const facts = [formatSpan(share.study_sec, locale), share.teacher].filter(Boolean);
   write(brush, facts.join(' · '), { ...middle, y: end + 256, size: 36, color: quiet });
   brush.fillStyle = '#e5e2da';
   brush.fillRect(0, foot, size.width, 2);
   const code = document.createElement('canvas');
-  await QRCode.toCanvas(code, link, { width: 184, margin: 0, color: { light: sheet }, errorCorrectionLevel: 'M' });
+  await QRCode.toCanvas(code, share.link, {
+    width: 184,
+    margin: 0,
+    color: { light: sheet },
+    errorCorrectionLevel: 'M',
+  });
   brush.drawImage(code, 70, foot + 40, 184, 184);
   write(brush, school, { x: 300, y: foot + 118, size: 42, bold: true, color: inks.primary });
-  write(brush, t('account.certificate.scan'), { x: 300, y: foot + 178, size: 34, color: quiet });
+  write(brush, t(share.scan), { x: 300, y: foot + 178, size: 34, color: quiet });
   drawSeal(brush, t('account.finish.seal'), { x: 850, y: foot + 46, size: 164 });
   return canvas;
 }
