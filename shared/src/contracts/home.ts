@@ -2,6 +2,8 @@ import { contract } from '../kit/contract.ts';
 import { s, type SchemaValue } from '../kit/schema.ts';
 
 const celebration = s.nullable(s.object({ kind: s.literal('goal', 'streak'), days: s.integer() }));
+/** How much of each lesson is done, in their order; 100 is finished. Empty while the course is not open. */
+const percents = s.array(s.integer());
 
 /** The member's start page: what to continue, courses with their access, and what is new. */
 export const getHome = contract({
@@ -20,13 +22,13 @@ export const getHome = contract({
         lesson_no: s.integer(),
         lesson_count: s.integer(),
         lessons_done: s.integer(),
+        percents,
         /** The lesson after it; null when it is the last. */
         next: s.nullable(s.object({ title: s.string(), duration_sec: s.integer() })),
         cover: s.nullable(s.string()),
         cover_style: s.string(),
         position: s.integer(),
         duration_sec: s.integer(),
-        percent: s.integer(),
         missing_sec: s.integer(),
         /** Null when not opened yet. */
         last_at: s.nullable(s.time()),
@@ -43,9 +45,10 @@ export const getHome = contract({
         duration_sec: s.integer(),
         access: s.object({ state: s.literal('owned', 'free', 'ended', 'none'), end_at: s.nullable(s.time()) }),
         lessons_done: s.integer(),
+        percents,
         last_at: s.nullable(s.time()),
-        /** The lesson to continue with, and how much of it is watched; null when there is none. */
-        next: s.nullable(s.object({ title: s.string(), percent: s.integer() })),
+        /** The lesson to continue with; null when there is none. */
+        next: s.nullable(s.object({ title: s.string() })),
       }),
     ),
     /** Of all courses, also those not returned. */

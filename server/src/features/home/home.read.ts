@@ -6,7 +6,7 @@ import { dayOf, mondayOf } from '@kaike/shared/domain/courses/study-days';
 import { mediaStatus } from '@kaike/shared/domain/media/media-status';
 import type { Db } from '../../db/pool.ts';
 import { hasScenes } from '../ai-scenes/public.ts';
-import { hasContent } from '../courses/public.ts';
+import { hasContent, isOffered } from '../courses/public.ts';
 import { goalsOfWeek } from '../watching/public.ts';
 
 export type OpenLesson = {
@@ -16,6 +16,7 @@ export type OpenLesson = {
   title: string;
   duration_sec: number;
   complete_percent: number;
+  is_ready: boolean;
   percent: number;
   seen_sec: number;
   last_position: number;
@@ -23,19 +24,19 @@ export type OpenLesson = {
   completed_at: Date | null;
 };
 
-/** The available lessons of some courses, of each in order, with the member's progress. */
-export async function findLessonsToContinue(
+/** The lessons that some courses offer, of each in order, with the member's progress. */
+export async function findLessons(
   db: Db,
   { member_id: memberId, course_ids: courseIds }: { member_id: number; course_ids: readonly number[] },
 ): Promise<OpenLesson[]> {
   if (courseIds.length === 0) return [];
   const { rows } = await sql<OpenLesson>`
-    select l.id, l.course_id, l.type, l.title, l.duration_sec, c.complete_percent, coalesce(r.percent, 0) as percent, coalesce(r.seen_sec, 0) as seen_sec,
+    select l.id, l.course_id, l.type, l.title, l.duration_sec, c.complete_percent, ${hasContent} as is_ready, coalesce(r.percent, 0) as percent, coalesce(r.seen_sec, 0) as seen_sec,
       coalesce(r.last_position, 0) as last_position, r.last_at, r.completed_at
     from lessons l join courses c on c.id = l.course_id join chapters h on h.id = l.chapter_id and h.deleted_at is null
       left join media m on m.id = l.media_id and m.deleted_at is null and m.status = ${mediaStatus.ready}
       left join learning_records r on r.lesson_id = l.id and r.member_id = ${memberId}
-    where l.course_id = any(${courseIds}) and l.deleted_at is null and l.status = ${switchStatus.on} and ${hasContent}
+    where l.course_id = any(${courseIds}) and l.deleted_at is null and ${isOffered}
     order by h.sort, h.id, l.sort, l.id`.execute(db);
   return rows;
 }

@@ -72,7 +72,7 @@ describe('GET /home/index', () => {
       lesson_id: first.lessons[1]?.id,
       course_id: first.course.id,
       position: 100,
-      percent: 16,
+      percents: [0, 16, 0, 0],
       missing_sec: 440,
     });
     await app.ctx.db
@@ -137,9 +137,32 @@ describe('GET /home/index', () => {
     for (const _ of [1, 2, 3, 4]) await own('2027-01-01T00:00:00Z');
     const { courses, course_count: count, ending } = await home(member);
     const byId = new Map(courses.map((course: { id: number }) => [course.id, course]));
-    expect(byId.get(started.course.id)).toMatchObject({ lessons_done: 1, next: { title: '课时 2', percent: 10 } });
+    expect(byId.get(started.course.id)).toMatchObject({
+      lessons_done: 1,
+      percents: [100, 10, 0, 0],
+      next: { title: '课时 2' },
+    });
     expect(byId.get(finished.course.id)).toMatchObject({ lessons_done: 4, next: null });
     expect([courses.length, count, ending.id, later.course.id > soon.course.id]).toEqual([6, 8, soon.course.id, true]);
+  });
+
+  it('says which lessons are finished, in the order of the course, whatever order they were taken in', async () => {
+    const [built, member] = [await buildCourse(app.ctx), await app.person.member()];
+    await buildEntitlement(app.ctx, { member_id: member.member_id, course_id: built.course.id });
+    await study(member, built, { index: 3, seen: 560, minutes: 30, done: true });
+    await study(member, built, { index: 1, seen: 560, minutes: 20, done: true });
+    // Watched to the end, not finished.
+    await study(member, built, { index: 0, seen: 600, minutes: 10 });
+    await app.ctx.db
+      .updateTable('lessons')
+      .set({ media_id: null })
+      .where('id', '=', built.lessons[2]?.id ?? 0)
+      .execute();
+    const { courses, continue: current } = await home(member);
+    const percents = [99, 100, 0, 100];
+    expect(courses).toMatchObject([{ lesson_count: 4, lessons_done: 2, percents }]);
+    // A lesson without content yet has its place; what follows is the next one that can be opened.
+    expect(current).toMatchObject({ lesson_no: 1, percents, next: { title: '课时 2' } });
   });
 
   it('fills the square of today against the goal the learner chose, and the days before against theirs', async () => {

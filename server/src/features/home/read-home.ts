@@ -1,6 +1,6 @@
 import type { Home } from '@kaike/shared/contracts/home';
 import type { MyCourse } from '@kaike/shared/contracts/courses';
-import { missingSeconds } from '@kaike/shared/domain/courses/course-access';
+import { missingSeconds, shownPercent } from '@kaike/shared/domain/courses/course-access';
 import { chooseNextLesson } from '@kaike/shared/domain/courses/next-lesson';
 import { isReading } from '@kaike/shared/domain/courses/reading';
 import type { Streak } from '@kaike/shared/domain/courses/streak';
@@ -10,7 +10,7 @@ import { readMyCourses } from '../courses/public.ts';
 import { countUnreadMessages } from '../messages/public.ts';
 import { readStreak, readStudyDays, type StudyDay } from '../watching/public.ts';
 import { celebrationOf } from './celebration.ts';
-import { findLessonsToContinue, readHomeFigures, type OpenLesson } from './home.read.ts';
+import { findLessons, readHomeFigures, type OpenLesson } from './home.read.ts';
 
 /** Of each kind (being studied, not opened, left behind) as many as fit on a phone without much scrolling. */
 const shownOfKind = 4;
@@ -45,7 +45,7 @@ function nextOf(lessons: readonly OpenLesson[]): OpenLesson | undefined {
   const id = chooseNextLesson(
     lessons.map((lesson) => ({
       id: lesson.id,
-      can_watch: true,
+      can_watch: lesson.is_ready,
       is_finished: lesson.completed_at !== null,
       last_at: lesson.last_at?.toISOString() ?? null,
     })),
@@ -57,7 +57,7 @@ function presentLesson(course: MyCourse | undefined, lessons: readonly OpenLesso
   const lesson = nextOf(lessons);
   if (!course || !lesson) return null;
   const place = lessons.indexOf(lesson);
-  const next = lessons[place + 1];
+  const next = lessons.slice(place + 1).find((one) => one.is_ready);
   return {
     lesson_id: lesson.id,
     type: lesson.type,
@@ -67,12 +67,12 @@ function presentLesson(course: MyCourse | undefined, lessons: readonly OpenLesso
     lesson_no: place + 1,
     lesson_count: course.lesson_count,
     lessons_done: course.lessons_done,
+    percents: lessons.map(shownPercent),
     next: next ? { title: next.title, duration_sec: next.duration_sec } : null,
     cover: course.cover,
     cover_style: course.cover_style,
     position: lesson.last_position,
     duration_sec: lesson.duration_sec,
-    percent: lesson.percent,
     last_at: lesson.last_at?.toISOString() ?? null,
     missing_sec: missingSeconds({
       ...lesson,
@@ -87,7 +87,7 @@ function presentCourse(
   lessons: readonly OpenLesson[],
 ): Home['courses'][number] {
   const next = nextOf(lessons);
-  return { ...course, next: next ? { title: next.title, percent: next.percent } : null };
+  return { ...course, percents: lessons.map(shownPercent), next: next ? { title: next.title } : null };
 }
 
 /** Of the courses that end soon the one that ends first, finished or not: it may be wanted again. */
@@ -139,7 +139,7 @@ export async function readHome(call: MemberCall): Promise<Home> {
   const course_ids = [
     ...new Set([current, ...visible].flatMap((course) => (course && isOpen(course) ? [course.id] : []))),
   ];
-  const lessons = await findLessonsToContinue(db, { member_id: query.member_id, course_ids });
+  const lessons = await findLessons(db, { member_id: query.member_id, course_ids });
   const lessonsOf = (id: number | undefined): OpenLesson[] => lessons.filter(({ course_id: of }) => of === id);
   const { daily_goal_min, goals, ai_seconds_left, has_scenes, new_courses } = figures;
   return {

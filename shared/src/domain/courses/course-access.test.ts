@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { courseStatus } from './course-status.ts';
-import { accessState, missingSeconds, type GrantState } from './course-access.ts';
+import { accessState, missingSeconds, shownPercent, type GrantState } from './course-access.ts';
 
 const { draft, published, off_shelf: offShelf } = courseStatus;
 const live: GrantState = { is_live: true, is_over: false };
@@ -29,4 +29,10 @@ test('missing seconds are rounded up and never negative', () => {
   expect(missingSeconds({ ...lesson, seen_sec: 91 })).toBe(0);
   expect(missingSeconds({ ...lesson, seen_sec: 100 })).toBe(0);
   expect(missingSeconds({ ...lesson, is_finished: true })).toBe(0);
+});
+
+test('a lesson is shown as full only once it is finished', () => {
+  expect(shownPercent({ percent: 40, completed_at: null })).toBe(40);
+  expect(shownPercent({ percent: 100, completed_at: null })).toBe(99);
+  expect(shownPercent({ percent: 96, completed_at: '2026-11-20T00:00:00Z' })).toBe(100);
 });

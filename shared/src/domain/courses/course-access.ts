@@ -24,3 +24,7 @@ export function missingSeconds(progress: {
   if (progress.is_finished || progress.type === lessonType.ai_scene) return 0;
   return Math.max(0, Math.ceil((progress.duration_sec * progress.complete_percent) / 100) - progress.seen_sec);
 }
+
+/** How much of a lesson is shown as done: 100 only once it is finished, whatever was watched of it. */
+export const shownPercent = (lesson: { percent: number; completed_at: unknown }): number =>
+  lesson.completed_at === null ? Math.min(lesson.percent, 99) : 100;

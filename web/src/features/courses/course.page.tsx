@@ -1,12 +1,13 @@
 import { Link, useParams } from 'react-router';
 import type { CourseLesson, MyCourseDetail } from '@kaike/shared/contracts/courses';
+import { shownPercent } from '@kaike/shared/domain/courses/course-access';
 import { lessonType } from '@kaike/shared/domain/courses/course-status';
 import { isReading } from '@kaike/shared/domain/courses/reading';
 import { formatClock } from '@kaike/shared/kit/format';
 import { formatSum } from '@kaike/shared/kit/dates/format-when';
 import { isNotFound } from '../../api/fetch-by-id.ts';
-import { Cover } from '../../app/components/cover.tsx';
 import { BackLink } from '../../app/components/back-link.tsx';
+import { Cover } from '../../app/components/cover.tsx';
 import { LoadFailure } from '../../app/loading/load-failure.tsx';
 import { useOwnName } from '../../app/session.ts';
 import { useTitle } from '../../app/use-title.ts';
@@ -67,8 +68,7 @@ function Hero({ detail }: { detail: MyCourseDetail }) {
         {isOpen ? (
           <div className={css['steps']}>
             <Steps
-              done={course.lessons_done}
-              count={course.lesson_count}
+              percents={lessonsOf(detail).map(shownPercent)}
               label={t('courses.percent', { percent: course.percent })}
             />
             <p className={css['quiet']}>

@@ -17,7 +17,7 @@ export function ContinueCard({ lesson }: { lesson: NonNullable<Home['continue']>
   const owner = useOwnName();
   const isBegun = lesson.last_at !== null;
   const state = { type: lesson.type };
-  const { lessons_done: done, lesson_count: count, next } = lesson;
+  const { lessons_done: done, lesson_count: count, percents, next } = lesson;
   const rest =
     isBegun && lesson.missing_sec > 0
       ? t('home.continue_missing', { time: formatSpan(lesson.missing_sec, locale) })
@@ -35,7 +35,7 @@ export function ContinueCard({ lesson }: { lesson: NonNullable<Home['continue']>
         </Link>
         <h2 id="continue">{lesson.lesson_title}</h2>
         <p className={css['steps']}>
-          <Steps done={done} count={count} percent={lesson.percent} label={t('home.progress', { done, count })} />
+          <Steps percents={percents} label={t('home.progress', { done, count })} />
           {rest}
         </p>
         <Link className={buttonClass('primary', true)} to={`/home/lessons/${lesson.lesson_id}`} state={state}>

@@ -37,8 +37,9 @@ const course: Home['courses'][number] = {
   duration_sec: 3600,
   access: { state: 'owned', end_at: null },
   lessons_done: 3,
+  percents: [100, 0, 100, 70, 100, 0],
   last_at: '2026-03-01T00:00:00Z',
-  next: { title: '点一杯咖啡', percent: 70 },
+  next: { title: '点一杯咖啡' },
 };
 
 const lesson: NonNullable<Home['continue']> = {
@@ -50,12 +51,12 @@ const lesson: NonNullable<Home['continue']> = {
   lesson_no: 4,
   lesson_count: 6,
   lessons_done: 3,
+  percents: [100, 0, 100, 70, 100, 0],
   next: { title: '问路与指路', duration_sec: 360 },
   cover: null,
   cover_style: '',
   position: 100,
   duration_sec: 240,
-  percent: 70,
   missing_sec: 39,
   last_at: '2026-03-01T00:00:00Z',
 };
@@ -142,7 +143,15 @@ it('continues with what is missing in seconds, and has one button', async () => 
   await openHome({ continue: lesson, courses: [course], course_count: 1 });
   const card = within(screen.getByRole('region', { name: '点一杯咖啡' }));
   card.getByText('还差 39 秒学完');
-  card.getByRole('img', { name: '已学 3/6 课时' });
+  const squares = [...card.getByRole('img', { name: '已学 3/6 课时' }).children];
+  expect(squares.map((square) => square.getAttribute('data-done'))).toEqual([
+    'true',
+    'false',
+    'true',
+    'false',
+    'true',
+    'false',
+  ]);
   card.getByText('下一节：问路与指路 · 6 分钟');
   expect(card.getByRole('link', { name: '继续学习' }).getAttribute('href')).toBe('/home/lessons/44');
   // The course of the card is not repeated below.

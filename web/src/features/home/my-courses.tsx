@@ -15,13 +15,13 @@ type Course = Home['courses'][number];
 const isOpen = ({ access: { state } }: Course): boolean => state === 'owned' || state === 'free';
 const isFinished = ({ lessons_done: done, lesson_count: count }: Course): boolean => count > 0 && done >= count;
 
-function Progress({ course: { lessons_done: done, lesson_count: count, next } }: { course: Course }) {
+function Progress({ course: { lessons_done: done, lesson_count: count, percents, next } }: { course: Course }) {
   const t = useT();
   return (
     <>
       {next ? <span className={css['quiet']}>{t('home.next', { title: next.title })}</span> : null}
       <span className={css['steps']}>
-        <Steps done={done} count={count} percent={next?.percent ?? 0} label={t('home.progress', { done, count })} />
+        <Steps percents={percents} label={t('home.progress', { done, count })} />
         <span aria-hidden="true">{t('home.lessons_done', { done, count })}</span>
       </span>
     </>

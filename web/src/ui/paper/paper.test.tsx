@@ -28,15 +28,15 @@ it('a locked square shows a lock instead of its number', () => {
   expect([container.textContent, container.querySelectorAll('svg').length]).toEqual(['', 1]);
 });
 
-it('steps are done, half done and empty, and say so', () => {
-  render(<Steps done={2} count={4} percent={40} label="2/4 课时" />);
+it('steps are as full as their lessons, also when these were done out of order, and say so', () => {
+  render(<Steps percents={[100, 0, 40, 100]} label="2/4 课时" />);
   const steps = screen.getByRole('img', { name: '2/4 课时' });
   const fills = [...steps.querySelectorAll('i')].map((step) => step.style.getPropertyValue('--fill'));
-  expect([fills, steps.dataset['many']]).toEqual([['100%', '100%', '40%', '0%'], 'false']);
+  expect([fills, steps.dataset['many']]).toEqual([['100%', '0%', '40%', '100%'], 'false']);
 });
 
 it('many steps are one bar', () => {
-  render(<Steps done={2} count={40} label="2/40 课时" />);
+  render(<Steps percents={Array.from({ length: 40 }, () => 0)} label="2/40 课时" />);
   expect(screen.getByRole('img').dataset['many']).toBe('true');
 });
 

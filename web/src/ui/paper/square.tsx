@@ -57,23 +57,12 @@ export function Square({
 /** Above this many lessons they are parts of one bar. */
 const maxSquares = 12;
 
-/** The lessons of a course: those done, how much of the next, and the rest. */
-export function Steps({
-  done,
-  count,
-  percent = 0,
-  label,
-}: {
-  done: number;
-  count: number;
-  percent?: number;
-  label: string;
-}) {
-  const fill = (place: number): number => (place < done ? 100 : place === done ? percent : 0);
+/** The lessons of a course in their order, each as full as it is done. */
+export function Steps({ percents, label }: { percents: readonly number[]; label: string }) {
   return (
-    <span className={css['steps']} data-many={count > maxSquares} role="img" aria-label={label}>
-      {Array.from({ length: count }, (_, place) => (
-        <i key={place} data-done={place < done} style={filled(fill(place))} />
+    <span className={css['steps']} data-many={percents.length > maxSquares} role="img" aria-label={label}>
+      {percents.map((percent, place) => (
+        <i key={place} data-done={percent === 100} style={filled(percent)} />
       ))}
     </span>
   );
