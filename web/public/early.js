@@ -42,7 +42,10 @@
   const root = document.documentElement;
   const cookies = document.cookie;
   const cookie = (name) => decodeURIComponent(new RegExp(`(?:^|; )${name}=([^;]*)`).exec(cookies)?.[1] ?? '');
+  // What the server would refuse (src/features/home/use-may-study.ts).
+  let refused;
   try {
+    refused = localStorage.getItem('refused');
     const mode = localStorage.getItem('mode') || 'auto';
     const dark = mode === 'dark' || (mode === 'auto' && matchMedia('(prefers-color-scheme: dark)').matches);
     root.dataset.theme = localStorage.getItem('theme') || localStorage.getItem('school-theme') || 'blue';
@@ -102,7 +105,8 @@
       if (document.readyState === 'complete') setTimeout(restartIfMissing, startsWithinMs);
     });
   // The first requests of a page, sent while its scripts are still loading. The app takes each response once (src/api/early-answers.ts).
-  const paths = document.querySelector('meta[name="early"]')?.content.split(' ') ?? [];
+  const early = document.querySelector('meta[name="early"]')?.content.split(' ') ?? [];
+  const paths = early.filter((path) => path !== refused);
   // As shared/src/kit/dates/device-time-zone.ts, which says why.
   const timeZone = window.Temporal?.Now.timeZoneId() ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
   const headers = {

@@ -23,7 +23,16 @@ export const userOf = (changes: Partial<User> = {}): User => ({
 /** A signed-in learner with an activated course, but for the changes. */
 export const memberOf = (changes: Partial<Member> = {}): User =>
   userOf({
-    member: { id: 2, member_no: '100003', real_name: '朱小红', gender: 0, is_activated: true, status: 1, ...changes },
+    member: {
+      id: 2,
+      member_no: '100003',
+      real_name: '朱小红',
+      gender: 0,
+      is_activated: true,
+      may_study: true,
+      status: 1,
+      ...changes,
+    },
   });
 
 /** A signed-in administrator of the school without permissions, but for the changes. */

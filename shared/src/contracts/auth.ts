@@ -23,6 +23,8 @@ export const currentUser = s.object({
       /** As of the account; decides the face that is drawn without a picture. */
       gender: s.integer(),
       is_activated: s.boolean(),
+      /** Whether the member's own learning is open: after an activation, or a lesson begun without one. */
+      may_study: s.boolean(),
       status: s.integer(),
     }),
   ),

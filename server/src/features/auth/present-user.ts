@@ -19,6 +19,7 @@ type Row = {
   member_no: string;
   real_name: string;
   is_activated: boolean;
+  may_study: boolean;
   gender: number;
   member_status: number;
 };
@@ -26,7 +27,8 @@ type Row = {
 async function readRow(db: Db, actor: Actor): Promise<Row> {
   const { rows } = await sql<Row>`
     select u.username, u.name, u.avatar, u.mobile_phone, u.email, u.language, u.theme, u.must_change_password,
-      m.id as member_id, m.member_no, m.real_name, m.gender, m.activated_at is not null as is_activated, m.status as member_status,
+      m.id as member_id, m.member_no, m.real_name, m.gender, m.activated_at is not null as is_activated,
+      m.activated_at is not null or exists (select 1 from learning_records r where r.member_id = m.id) as may_study, m.status as member_status,
       (select s.remember from user_sessions s where s.id = ${actor.session_id}) as remember
     from users u left join members m on m.user_id = u.id and m.deleted_at is null
     where u.id = ${actor.user_id}`.execute(db);
@@ -81,6 +83,7 @@ export async function presentUser(db: Db, actor: Actor): Promise<{ user: Current
             real_name: row.real_name,
             gender: row.gender,
             is_activated: row.is_activated,
+            may_study: row.may_study,
             status: row.member_status,
           },
     admin: actor.admin ? await presentAdmin(db, actor.admin) : null,

@@ -204,8 +204,12 @@ describe('GET /home/index', () => {
       ending: null,
       week: [0, 0, 0, 0, 0, 0, 0],
     });
-    const reply = await app.http('GET', '/home/index', { as: await app.person.member({ activated: false }) });
-    expect([reply.status, reply.body.code]).toEqual([403, 'access.not_activated']);
+    const newcomer = await app.person.member({ activated: false });
+    const mayStudy = async () => (await app.http('GET', '/open/user', { as: newcomer })).body.user.member.may_study;
+    const reply = await app.http('GET', '/home/index', { as: newcomer });
+    expect([reply.status, reply.body.code, await mayStudy()]).toEqual([403, 'access.not_activated', false]);
+    await study(newcomer, await buildCourse(app.ctx), { index: 0, seen: 60, minutes: 5 });
+    expect([(await app.http('GET', '/home/index', { as: newcomer })).status, await mayStudy()]).toEqual([200, true]);
   });
 });
 

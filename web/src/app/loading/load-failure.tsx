@@ -10,7 +10,7 @@ import { isLost, useComeBack } from './use-come-back.ts';
 const HelpWays = lazy(async () => ({ default: (await import('../components/help-ways.tsx')).HelpWays }));
 
 /** What somebody without activated content can do next. */
-function NotActivated() {
+export function NotActivated() {
   const t = useT();
   return (
     <EmptyState

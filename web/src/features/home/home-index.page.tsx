@@ -5,7 +5,7 @@ import { getHome, type Home } from '@kaike/shared/contracts/home';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { useAppBadge } from '../../ui/app-badge.ts';
-import { LoadFailure } from '../../app/loading/load-failure.tsx';
+import { LoadFailure, NotActivated } from '../../app/loading/load-failure.tsx';
 import { useTitle } from '../../app/use-title.ts';
 import { useT } from '../../app/wording.ts';
 import { buttonClass } from '../../ui/button.tsx';
@@ -18,6 +18,7 @@ import { ContinueCard } from './continue-card.tsx';
 import css from './home.module.css';
 import { MyCourses } from './my-courses.tsx';
 import { Greeting, TodayRow } from './today-row.tsx';
+import { useMayStudy } from './use-may-study.ts';
 import { LateWelcome } from './welcome/late-welcome.tsx';
 
 /** The page of who has no card. */
@@ -78,20 +79,35 @@ function Waiting() {
 export function HomeIndexPage() {
   const t = useT();
   useTitle(t('home.title'));
+  const mayStudy = useMayStudy();
   const {
     data: home,
     isError,
     error,
     refetch,
-  } = useQuery({ queryKey: ['home', 'index'], queryFn: ({ signal }) => call(getHome, { signal, quiet: true }) });
+  } = useQuery({
+    queryKey: ['home', 'index'],
+    queryFn: ({ signal }) => call(getHome, { signal, quiet: true }),
+    enabled: mayStudy === true,
+  });
   useAppBadge(home?.unread_notices);
   useKnownUnread(home?.unread_notices);
-  if (isError && !home) {
-    const failure = <LoadFailure error={error} retry={() => void refetch()} />;
-    const isNew = error instanceof ApiError && error.code === 'access.not_activated';
-    const page = <div className={css['page']}>{isNew ? <Newcomer>{failure}</Newcomer> : failure}</div>;
-    return <Suspense fallback={<Waiting />}>{page}</Suspense>;
-  }
+  if (mayStudy === false || (error instanceof ApiError && error.code === 'access.not_activated'))
+    return (
+      <Suspense fallback={<Waiting />}>
+        <div className={css['page']}>
+          <Newcomer>
+            <NotActivated />
+          </Newcomer>
+        </div>
+      </Suspense>
+    );
+  if (isError && !home)
+    return (
+      <div className={css['page']}>
+        <LoadFailure error={error} retry={() => void refetch()} />
+      </div>
+    );
   if (!home) return <Waiting />;
   return (
     <div className={css['page']}>

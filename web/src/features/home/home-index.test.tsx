@@ -1,9 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import type { Home } from '@kaike/shared/contracts/home';
 import { renderPage } from '../../../test/render-page.tsx';
+import { useSession } from '../../app/session.ts';
 import { loadWording } from '../../app/wording.ts';
+import { memberOf } from '../../../test/session-users.ts';
 import { siteCourseOf } from '../../../test/site-course.ts';
 import { HomeIndexPage } from './home-index.page.tsx';
 
@@ -92,6 +94,30 @@ it('offers free courses to who has no card yet, and only those', async () => {
   expect(await screen.findByRole('link', { name: '通知，3 条未读' })).toBeTruthy();
   const shelf = within(await screen.findByRole('region', { name: '先试试免费课程' }));
   expect(shelf.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/home/courses/8']);
+});
+
+it('asks for nothing that is refused to who has no card, and for the page once a lesson was begun', async () => {
+  const sent: string[] = [];
+  const user = memberOf({ is_activated: false, may_study: false });
+  let mayStudy = false;
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input) => {
+    const url = String(input instanceof Request ? input.url : input);
+    sent.push(url);
+    if (url.includes('/home/index')) return Response.json(empty);
+    if (url.includes('/user')) return Response.json({ user: memberOf({ may_study: mayStudy }), lifetime: 60 });
+    return Response.json({ data: [], unread: 0 });
+  });
+  onTestFinished(() => useSession.setState({ user: null }));
+  useSession.setState({ user });
+  renderPage(<HomeIndexPage />);
+  expect(await screen.findByRole('link', { name: '激活学习卡' })).toBeTruthy();
+  expect(sent.filter((url) => url.includes('/home/index'))).toEqual([]);
+  expect(localStorage.getItem('refused')).toBe('/home/index');
+  cleanup();
+  mayStudy = true;
+  renderPage(<HomeIndexPage />);
+  await waitFor(() => expect(sent.some((url) => url.includes('/home/index'))).toBe(true));
+  await waitFor(() => expect(localStorage.getItem('refused')).toBeNull());
 });
 
 it.each([
