@@ -387,6 +387,23 @@ describe('the overview', () => {
   });
 });
 
+describe('the courses of the overview', () => {
+  it('are as many as the page of them lists: ended and free ones, too', async () => {
+    const [me, newcomer] = [await member(), await app.person.member({ activated: false })];
+    const [ended, free] = [await buildCourse(app.ctx), await buildCourse(app.ctx, { is_free: true })];
+    const end_at = new Date(app.ctx.clock().getTime() - day);
+    await buildEntitlement(app.ctx, { member_id: me.member_id, course_id: ended.course.id, end_at });
+    const counted = async (as: MemberPerson) => (await app.http('GET', `${base}/overview`, { as })).body.courses;
+    const listed = async (as: MemberPerson) => (await app.http('GET', '/home/courses', { as })).body.courses?.length;
+    expect([await counted(me), await listed(me)]).toEqual([2, 2]);
+    expect([await counted(newcomer), await listed(newcomer)]).toEqual([0, undefined]);
+    await sql`insert into learning_records (member_id, course_id, lesson_id, last_at)
+      values (${newcomer.member_id}, ${free.course.id}, ${free.lessons[0]?.id ?? 0}, now())`.execute(app.ctx.db);
+    expect([await counted(newcomer), await listed(newcomer)]).toEqual([1, 1]);
+    await app.ctx.db.updateTable('courses').set({ is_free: false }).where('id', '=', free.course.id).execute();
+  });
+});
+
 describe('closing the account', () => {
   it('ends every session, and can be revoked', async () => {
     const me = await member();
@@ -585,6 +602,7 @@ describe('the study record', () => {
       teacher: '林晓彤',
       closing_words: '现在能点咖啡了。',
       has_certificate: false,
+      is_public: true,
       next: null,
     });
     const { certificate } = (await certify()).body;
@@ -607,7 +625,6 @@ describe('the study record', () => {
       .where('code', '=', certificate.code)
       .execute();
     expect(await check()).toBeNull();
-      is_public: true,
   });
 
   it('has a calendar and a sheet', async () => {

@@ -7,16 +7,16 @@ import { orderStatus } from '@kaike/shared/domain/orders/order-status';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import type { MemberCall } from '../../../core/call.ts';
 import type { Db } from '../../../db/pool.ts';
+import { readMyCourses } from '../../courses/public.ts';
 
 type Moment = { member_id: number; now: Date };
-type Counts = Pick<OwnOverview, 'courses' | 'unused_cards' | 'pending_orders' | 'certificates' | 'notes' | 'week_sec'>;
+type Counts = Pick<OwnOverview, 'unused_cards' | 'pending_orders' | 'certificates' | 'notes' | 'week_sec'>;
 
 const inForce = (now: Date) =>
   sql`e.revoked_at is null and e.start_at <= ${now} and (e.end_at is null or e.end_at > ${now})`;
 
 async function readCounts(db: Db, { member_id: id, now }: Moment): Promise<Counts> {
   const { rows } = await sql<Counts>`select
-      (select count(distinct e.course_id)::int from entitlements e where e.member_id = ${id} and e.course_id is not null and ${inForce(now)}) as courses,
       (select count(*)::int from cards c where c.owner_member_id = ${id} and c.state = ${cardState.claimed}
         and (c.redeem_end_at is null or c.redeem_end_at > ${now})) as unused_cards,
       (select count(*)::int from pay_orders o where o.member_id = ${id} and o.status = ${orderStatus.pending}) as pending_orders,
@@ -25,7 +25,7 @@ async function readCounts(db: Db, { member_id: id, now }: Moment): Promise<Count
       (select coalesce(sum(d.study_sec), 0)::int from learning_days d where d.member_id = ${id} and d.day >= ${mondayOf(dayOf(now))}) as week_sec`.execute(
     db,
   );
-  return rows[0] ?? { courses: 0, unused_cards: 0, pending_orders: 0, certificates: 0, notes: 0, week_sec: 0 };
+  return rows[0] ?? { unused_cards: 0, pending_orders: 0, certificates: 0, notes: 0, week_sec: 0 };
 }
 
 type CardRow = { card_no: string; title: string; cover: string | null; end_at: Date | null };
@@ -62,13 +62,22 @@ async function readSeals(db: Db, memberId: number): Promise<OwnSeal[]> {
   ];
 }
 
+/** As many courses as the page of them lists, which admits members with a card or a lesson begun (core/guards.ts). */
+async function countCourses(call: MemberCall): Promise<number> {
+  const { courses } = await readMyCourses(call);
+  const isAdmitted = call.actor.member.is_activated || courses.some(({ last_at: last }) => last !== null);
+  return isAdmitted ? courses.length : 0;
+}
+
 /** What the learner has, for the first screen of the account. */
-export async function readOwnOverview({ ctx, actor }: MemberCall): Promise<ResponseOf<typeof getOwnOverview>> {
+export async function readOwnOverview(call: MemberCall): Promise<ResponseOf<typeof getOwnOverview>> {
+  const { ctx, actor } = call;
   const moment = { member_id: actor.member.id, now: ctx.clock() };
-  const [counts, card, seals] = await Promise.all([
+  const [courses, counts, card, seals] = await Promise.all([
+    countCourses(call),
     readCounts(ctx.db, moment),
     readCard(ctx.db, moment),
     readSeals(ctx.db, moment.member_id),
   ]);
-  return { ...counts, card, seals };
+  return { courses, ...counts, card, seals };
 }
