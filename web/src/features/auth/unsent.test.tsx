@@ -29,7 +29,7 @@ it('offers neither SMS login nor registration without SMS, and says what to do',
   expect(await screen.findByLabelText('用户名、邮箱或手机号')).toBeTruthy();
   expect(screen.queryByRole('tab')).toBeNull();
   expect(screen.queryByText('立即注册')).toBeNull();
-  expect(screen.getByText('还没有账号？请联系客服开通。')).toBeTruthy();
+  expect(screen.getByText('还没有账号？可以向学校申请。')).toBeTruthy();
 });
 
 it('closes registration where no code can be sent, and says whom to ask', async () => {
@@ -39,7 +39,7 @@ it('closes registration where no code can be sent, and says whom to ask', async 
       <RegisterPage />
     </MemoryRouter>,
   );
-  expect(await screen.findByText(/目前不能在线注册，请联系客服开通账号/)).toBeTruthy();
+  expect(await screen.findByText(/目前不能在线注册，可以向学校申请账号/)).toBeTruthy();
   expect(document.querySelector('form')).toBeNull();
   expect(await screen.findByRole('button', { name: '联系客服' })).toBeTruthy();
 });
@@ -95,7 +95,7 @@ it('asks only for an email address when only mail works, and for nothing when ne
       <ForgotPasswordPage />
     </MemoryRouter>,
   );
-  expect((await screen.findByRole('status')).textContent).toContain('请联系客服重置');
+  expect((await screen.findByRole('status')).textContent).toContain('请找为您开通账号的人重置');
 });
 
 it('offers both when SMS works', async () => {

@@ -28,7 +28,7 @@ const detail: ResponseOf<typeof getProduct> = {
 };
 
 it.each([
-  [{}, '暂未开通在线支付，请联系客服购买。', 0],
+  [{}, '暂未开通在线支付，可以向学校购买学习卡。', 0],
   [{ channels: ['wechat'] as const }, '', 1],
 ])('offers a product for sale only where it can be paid: %j', async (change, refusal, buttons) => {
   await loadWording('home');
