@@ -2,6 +2,7 @@ import { Link, useSearchParams } from 'react-router';
 import { orderStatus, type OrderStatus } from '@kaike/shared/domain/orders/order-status';
 import { formatPrice } from '@kaike/shared/kit/format-price';
 import { useDates } from '../../../app/dates.ts';
+import { BackLink } from '../../../app/components/back-link.tsx';
 import { BookCover } from '../../../app/components/book-cover.tsx';
 import { MoreRows } from '../../../app/components/paged-list.tsx';
 import { LoadFailure } from '../../../app/loading/load-failure.tsx';
@@ -36,6 +37,7 @@ export function MyOrdersPage() {
   const orders = data?.pages.flatMap((page) => page.orders);
   return (
     <>
+      <BackLink to="/home/personage/index">{t('pages.personage')}</BackLink>
       <PageHeader
         title={t('orders.mine')}
         extra={

@@ -4,6 +4,7 @@ import type { MyOrder } from '@kaike/shared/contracts/pay-orders';
 import { orderStatus } from '@kaike/shared/domain/orders/order-status';
 import { renderPage } from '../../../../test/render-page.tsx';
 import { loadWording } from '../../../app/wording.ts';
+import { MyOrdersPage } from './my-orders.page.tsx';
 import { OrderPage } from './order.page.tsx';
 
 const order: MyOrder = {
@@ -94,4 +95,12 @@ it('shows what was opened once the payment arrives, then the order', async () =>
   expect(screen.getByRole('link', { name: '开始学习' }).getAttribute('href')).toBe('/home/courses/9');
   fireEvent.click(screen.getByRole('button', { name: '查看订单' }));
   expect(await screen.findByText('PO1')).toBeTruthy();
+});
+
+it('the list of orders leads back to the member’s own page', async () => {
+  await loadWording('home');
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json({ orders: [], next: null }));
+  renderPage(<MyOrdersPage />);
+  await screen.findByText('暂无订单');
+  expect(screen.getByRole('link', { name: '我的' }).getAttribute('href')).toBe('/home/personage/index');
 });
