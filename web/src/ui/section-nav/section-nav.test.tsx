@@ -82,6 +82,12 @@ it('jumps at once for those who asked for less motion', () => {
   expect(jumps).toEqual([{ behavior: 'auto' }]);
 });
 
+it('marks the first section also when the sections come later than the page', () => {
+  const { rerender } = render(<SectionNav label="On this page" sections={[]} />);
+  rerender(<SectionNav label="On this page" sections={ids.map((id) => ({ id, label: id }))} />);
+  expect(marked()).toBe('about');
+});
+
 it('is left out where there is but one section', () => {
   render(<SectionNav label="On this page" sections={[{ id: 'about', label: 'about' }]} />);
   expect(screen.queryByRole('navigation')).toBeNull();

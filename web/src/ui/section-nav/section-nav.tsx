@@ -46,7 +46,8 @@ function useSections(places: readonly Place[]) {
     // Whoever uses the keyboard goes on from there.
     section.focus({ preventScroll: true });
   };
-  return { current, jump };
+  // Sections may come after the first look at the page.
+  return { current: current ?? places[0]?.id, jump };
 }
 
 /** Ways to the sections of a long page, which stay at its top. They leave no entries in the history: back leaves the page. */
