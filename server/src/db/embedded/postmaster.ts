@@ -33,6 +33,9 @@ const DEFAULTS: ServerSettings = {
   shared_buffers: '64MB',
   jit: 'off',
   max_wal_size: '256MB',
+  // A page is logged whole at its first change after a checkpoint: half of what heartbeats write.
+  checkpoint_timeout: '15min',
+  wal_compression: 'pglz',
   wal_level: 'minimal',
   max_wal_senders: 0,
   timezone: 'UTC',

@@ -43,6 +43,16 @@ function toRow(beat: BeatWrite) {
   };
 }
 
+// What a beat changes in a row that exists, whether it is updated or the insertion finds it; the new values are `excluded` in both.
+const gatheredChange = sql`study_sec = s.study_sec + excluded.study_sec, last_study_at = greatest(s.last_study_at, excluded.last_study_at)`;
+const recordChange = sql`agency_id = excluded.agency_id, course_id = excluded.course_id, duration_sec = excluded.duration_sec,
+  seen_bitmap = excluded.seen_bitmap, seen_sec = excluded.seen_sec, study_sec = r.study_sec + excluded.study_sec,
+  last_position = excluded.last_position, percent = excluded.percent, last_at = excluded.last_at,
+  completed_at = coalesce(r.completed_at, excluded.completed_at), suspicious = r.suspicious + excluded.suspicious, slack_sec = excluded.slack_sec`;
+const dayChange = sql`study_sec = d.study_sec + excluded.study_sec, lessons_done = d.lessons_done + excluded.lessons_done`;
+
+// Almost every beat finds its three rows. An insertion that runs into a row logs its lock besides the update, 60 bytes of WAL each:
+// so rows that are there are updated, and only the others are inserted. A row that appears meanwhile is run into and changed.
 const store = statement(
   ({ beats, count, patience }: { beats: string; count: number; patience: string }) => sql<{ ticket_id: number }>`
     with given as (
@@ -56,25 +66,38 @@ const store = statement(
         and (t.entitlement_id is null or exists (select 1 from entitlements e where e.id = t.entitlement_id and e.revoked_at is null))
       returning g.*
     ), gathered as (
-      insert into study_gathered as s (member_id, study_sec, last_study_at) select member_id, credited_sec, moment from ticket
-      on conflict (member_id) do update set study_sec = s.study_sec + excluded.study_sec, last_study_at = greatest(s.last_study_at, excluded.last_study_at)
-      returning member_id
+      select member_id, credited_sec as study_sec, moment as last_study_at from ticket
+    ), gathered_before as (
+      update study_gathered s set ${gatheredChange} from gathered excluded where s.member_id = excluded.member_id returning s.member_id
+    ), gathered_first as (
+      insert into study_gathered as s (member_id, study_sec, last_study_at)
+      select * from gathered where member_id not in (select member_id from gathered_before)
+      on conflict (member_id) do update set ${gatheredChange} returning member_id
     ), member as (
-      select ticket.*, m.agency_id from ticket join gathered using (member_id) join members m on m.id = ticket.member_id
+      select ticket.*, m.agency_id from ticket join members m on m.id = ticket.member_id
+      where ticket.member_id in (select member_id from gathered_before union all select member_id from gathered_first)
     ), record as (
-      insert into learning_records as r (member_id, agency_id, course_id, lesson_id, duration_sec, seen_bitmap, seen_sec, study_sec, last_position, percent,
-        first_at, last_at, completed_at, suspicious, slack_sec)
-      select member_id, agency_id, course_id, lesson_id, duration_sec, decode(bitmap, 'base64'), seen_sec, credited_sec, last_position, percent,
-        moment, moment, case when done = 1 then moment end, suspicious, slack_sec
+      select member_id, agency_id, course_id, lesson_id, duration_sec, decode(bitmap, 'base64') as seen_bitmap, seen_sec, credited_sec as study_sec,
+        last_position, percent, moment as first_at, moment as last_at, case when done = 1 then moment end as completed_at, suspicious, slack_sec
       from member
-      on conflict (member_id, lesson_id) do update set agency_id = excluded.agency_id, course_id = excluded.course_id, duration_sec = excluded.duration_sec,
-        seen_bitmap = excluded.seen_bitmap, seen_sec = excluded.seen_sec, study_sec = r.study_sec + excluded.study_sec,
-        last_position = excluded.last_position, percent = excluded.percent, last_at = excluded.last_at,
-        completed_at = coalesce(r.completed_at, excluded.completed_at), suspicious = r.suspicious + excluded.suspicious, slack_sec = excluded.slack_sec
+    ), record_before as (
+      update learning_records r set ${recordChange} from record excluded
+      where r.member_id = excluded.member_id and r.lesson_id = excluded.lesson_id returning r.member_id
+    ), record_first as (
+      insert into learning_records as r (member_id, agency_id, course_id, lesson_id, duration_sec, seen_bitmap, seen_sec, study_sec,
+        last_position, percent, first_at, last_at, completed_at, suspicious, slack_sec)
+      select * from record where member_id not in (select member_id from record_before)
+      on conflict (member_id, lesson_id) do update set ${recordChange}
     ), study_day as (
+      select member_id, (moment at time zone ${defaultTimeZone})::date as day, course_id, credited_sec as study_sec, done as lessons_done
+      from member where credited_sec + done > 0
+    ), study_day_before as (
+      update learning_days d set ${dayChange} from study_day excluded
+      where d.member_id = excluded.member_id and d.day = excluded.day and d.course_id = excluded.course_id returning d.member_id
+    ), study_day_first as (
       insert into learning_days as d (member_id, day, course_id, study_sec, lessons_done)
-      select member_id, (moment at time zone ${defaultTimeZone})::date, course_id, credited_sec, done from member where credited_sec + done > 0
-      on conflict (member_id, day, course_id) do update set study_sec = d.study_sec + excluded.study_sec, lessons_done = d.lessons_done + excluded.lessons_done
+      select * from study_day where member_id not in (select member_id from study_day_before)
+      on conflict (member_id, day, course_id) do update set ${dayChange}
     )
     select ticket.ticket_id, set_config('synchronous_commit', 'off', true) from ticket`,
 );

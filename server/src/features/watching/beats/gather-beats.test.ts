@@ -92,4 +92,33 @@ describe('beats whose rows are locked', () => {
     });
     expect((await send(watcher)).body.credited_sec).toBe(15);
   });
+
+  it('add to rows that another node makes while they wait', async () => {
+    app.clock.set(new Date('2026-03-05T04:00:00Z'));
+    const watcher = await startWatching({ lesson_sec: 100 });
+    const { member, built } = watcher;
+    const [lesson] = built.lessons;
+    app.clock.advance(15_000);
+    const { body } = await app.whileLocked(
+      async (trx) => {
+        const mine = sql`${member.member_id}, 7`;
+        await sql`insert into study_gathered (member_id, study_sec, last_study_at) values (${mine}, now())`.execute(
+          trx,
+        );
+        await sql`insert into learning_records (member_id, study_sec, course_id, lesson_id)
+          values (${mine}, ${built.course.id}, ${lesson?.id})`.execute(trx);
+        await sql`insert into learning_days (member_id, study_sec, course_id, day)
+          values (${mine}, ${built.course.id}, '2026-03-05')`.execute(trx);
+      },
+      1,
+      () => send(watcher),
+    );
+    expect(body.credited_sec).toBe(15);
+    expect(await recordOf(member, built)).toMatchObject({ seen_sec: 15, study_sec: 22 });
+    const sums = await sql<{ gathered: number; day: number }>`select s.study_sec as gathered, d.study_sec as day
+      from study_gathered s join learning_days d using (member_id) where member_id = ${member.member_id}`.execute(
+      app.ctx.db,
+    );
+    expect(sums.rows).toEqual([{ gathered: 22, day: 22 }]);
+  });
 });
