@@ -2,6 +2,7 @@ import { useId } from 'react';
 import type { Action, ResourceDefinition } from '@kaike/shared/kit/resource';
 import type { Words } from '../../words/use-words.ts';
 import { wordsOf } from '../../words/use-words.ts';
+import './after-box.css';
 
 type Props = {
   definition: ResourceDefinition;

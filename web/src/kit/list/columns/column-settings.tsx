@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { narrowestColumn, widestColumn, type Density, type ListLayout, type Pin } from '@kaike/shared/kit/list-layout';
 import { KitIcon } from '../../kit-icon.tsx';
 import { columnsLabel, type LayoutProps } from './columns-label.ts';
+import './column-settings.css';
 
 type Props = Pick<LayoutProps, 'listLayout' | 'words'>;
 

@@ -9,6 +9,7 @@ import { cellOf } from './cell-of.tsx';
 import { SumLine } from './sum-row.tsx';
 import { RowSwitch, switchOf } from './row-switch.tsx';
 import { useTicked } from './use-selection.ts';
+import './row-cards.css';
 
 const lineCount = 5;
 

@@ -12,6 +12,7 @@ import { DataTable, titleOf, type TableProps } from '../data-table.tsx';
 import { EmptyList, ListSkeleton } from '../empty-list.tsx';
 import type { RowOffer } from '../actions/offers.ts';
 import { useTree, type TreeRow } from './use-tree.ts';
+import './tree.css';
 
 type Props = {
   table: TableProps;
