@@ -42,7 +42,7 @@
   const root = document.documentElement;
   const cookies = document.cookie;
   const cookie = (name) => decodeURIComponent(new RegExp(`(?:^|; )${name}=([^;]*)`).exec(cookies)?.[1] ?? '');
-  // What the server would refuse (src/features/home/use-may-study.ts).
+  // What the server would refuse (src/app/session.ts).
   let refused;
   try {
     refused = localStorage.getItem('refused');

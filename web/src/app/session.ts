@@ -21,13 +21,22 @@ export const useOwnName = (): string => useSession(({ user }) => user?.member?.r
 let fetching: Promise<User | null> | null = null;
 let failure: ApiError | null = null;
 
+/** Where public/early.js finds the request it must not send, as it would be refused to this user. */
+const refusedKey = 'refused';
+
+function keepUser(user: User | null, lifetime: number): void {
+  useSession.setState({ user, lifetime, loading: false });
+  if (user?.member?.may_study === false) localStorage.setItem(refusedKey, '/home/index');
+  else localStorage.removeItem(refusedKey);
+}
+
 /** The user of the session; fetched once, again when forced. `loading` always ends. */
 export function loadUser(force = false): Promise<User | null> {
   if (force || !fetching) {
     fetching = call(getUser, { quiet: true }).then(
       ({ user, lifetime }) => {
         failure = null;
-        useSession.setState({ user, lifetime, loading: false });
+        keepUser(user, lifetime);
         return user;
       },
       (error: unknown) => {
@@ -53,7 +62,7 @@ export async function loadUserOrThrow(): Promise<User | null> {
 /** Sets the user returned by a login. */
 export function setUser(user: User, lifetime: number): void {
   fetching = Promise.resolve(user);
-  useSession.setState({ user, lifetime, loading: false });
+  keepUser(user, lifetime);
 }
 
 /** Removes the user from this browser. */

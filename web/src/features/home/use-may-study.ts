@@ -1,9 +1,5 @@
-import { useEffect } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { loadUser, useSession } from '../../app/session.ts';
-
-/** Where public/early.js finds the request it must not send, as it would be refused. */
-const refusedKey = 'refused';
 
 /**
  * Whether the member's own learning is open; undefined until it is known. The session's no is asked for anew: a lesson may
@@ -16,10 +12,6 @@ export function useMayStudy(): boolean | undefined {
     queryFn: () => loadUser(true),
     enabled: !isOpen,
   });
-  const mayStudy = isOpen || isError ? true : user === undefined ? undefined : (user?.member?.may_study ?? true);
-  useEffect(() => {
-    if (mayStudy === false) localStorage.setItem(refusedKey, '/home/index');
-    else if (mayStudy) localStorage.removeItem(refusedKey);
-  }, [mayStudy]);
-  return mayStudy;
+  if (isOpen || isError) return true;
+  return user === undefined ? undefined : (user?.member?.may_study ?? true);
 }
