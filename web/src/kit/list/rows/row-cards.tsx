@@ -25,13 +25,14 @@ function partsOf({ definition, columnNames }: TableProps): {
   return { picture, heading, lines: rest.filter((name) => name !== heading) };
 }
 
-type SaysIt = (row: Row, name: string) => boolean;
+/** A question about the value of a column in a row. */
+type ColumnTest = (row: Row, name: string) => boolean;
 
 /** Whether a column says something about the row: a dash in a line of its own would only push others off the card. */
-export const isFilled: SaysIt = (row, name) => !(name in row) || !isEmpty(row[name]);
+export const isFilled: ColumnTest = (row, name) => !(name in row) || !isEmpty(row[name]);
 
 /** The columns with a line in every card that has a value for them: so many that the average card has five lines, the same in all, so that rows can be compared. */
-export function columnsOfCards(names: readonly string[], rows: readonly Row[], hasLine: SaysIt): string[] {
+export function columnsOfCards(names: readonly string[], rows: readonly Row[], hasLine: ColumnTest): string[] {
   let room = lineCount * rows.length;
   const end = names.findIndex((name) => {
     room -= rows.filter((row) => hasLine(row, name)).length;
@@ -91,8 +92,8 @@ export function RowCards(props: TableProps) {
   const { definition, list, words, selection, onOpen, onMenu, active, state } = props;
   const { picture, heading, lines } = partsOf(props);
   const isAlone = state.get('open') === '';
-  const isSwitched: SaysIt = (row, name) => isAlone && switchOf({ ...props, name }, row) !== null;
-  const hasLine: SaysIt = (row, name) => isFilled(row, name) && !isSwitched(row, name);
+  const isSwitched: ColumnTest = (row, name) => isAlone && switchOf({ ...props, name }, row) !== null;
+  const hasLine: ColumnTest = (row, name) => isFilled(row, name) && !isSwitched(row, name);
   const shown = columnsOfCards(lines, list?.data ?? [], hasLine);
   const switchesOf = (row: Row): string[] => lines.filter((name) => isSwitched(row, name));
   return (
