@@ -55,16 +55,16 @@ const dayChange = sql`study_sec = d.study_sec + excluded.study_sec, lessons_done
 // so rows that are there are updated, and only the others are inserted. A row that appears meanwhile is run into and changed.
 const store = statement(
   ({ beats, count, patience }: { beats: string; count: number; patience: string }) => sql<{ ticket_id: number }>`
-    with given as (
-      select g.*, (select set_config('lock_timeout', ${patience}, true)) as patience from json_to_recordset(${beats}::json) as g (ticket_id bigint, known_seq int, member_id bigint, course_id bigint,
+    with sent as (
+      select b.*, (select set_config('lock_timeout', ${patience}, true)) as patience from json_to_recordset(${beats}::json) as b (ticket_id bigint, known_seq int, member_id bigint, course_id bigint,
         lesson_id bigint, duration_sec int, seq int, moment timestamptz, bitmap text, seen_sec int, credited_sec int, percent int, slack_sec numeric,
         last_position int, done int, suspicious int)
       limit ${count}
     ), ticket as (
-      update play_tickets t set last_seq = g.seq, last_beat_at = g.moment from given g
-      where t.id = g.ticket_id and t.last_seq = g.known_seq and t.taken_over_at is null
+      update play_tickets t set last_seq = b.seq, last_beat_at = b.moment from sent b
+      where t.id = b.ticket_id and t.last_seq = b.known_seq and t.taken_over_at is null
         and (t.entitlement_id is null or exists (select 1 from entitlements e where e.id = t.entitlement_id and e.revoked_at is null))
-      returning g.*
+      returning b.*
     ), gathered as (
       select member_id, credited_sec as study_sec, moment as last_study_at from ticket
     ), gathered_before as (
