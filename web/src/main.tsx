@@ -39,17 +39,14 @@ void loadConfig().then(
   () => undefined,
 );
 
-showSavedToast();
-
 // Runs after the page has loaded; a failure only costs what it defers.
-addEventListener(
-  'load',
-  () =>
-    void import('./areas/deferred.ts').then(
-      (deferred) => deferred.startDeferred(navigation.subscribe),
-      () => undefined,
-    ),
-);
+addEventListener('load', () => {
+  showSavedToast();
+  void import('./areas/deferred.ts').then(
+    (deferred) => deferred.startDeferred(navigation.subscribe),
+    () => undefined,
+  );
+});
 
 const root = document.getElementById('root');
 if (root) {

@@ -1,6 +1,6 @@
-/** The value of a cookie the app may read, or null. */
-export function readCookie(name: string): string | null {
-  const cookie = document.cookie.split('; ').find((pair) => pair.startsWith(`${name}=`));
+/** The value of a cookie the app may read, or null; who reads several asks the browser once, in another process, for `all`. */
+export function readCookie(name: string, all = document.cookie): string | null {
+  const cookie = all.split('; ').find((pair) => pair.startsWith(`${name}=`));
   return cookie ? decodeURIComponent(cookie.slice(name.length + 1)) : null;
 }
 

@@ -3,10 +3,11 @@ import { readCookie } from './cookies.ts';
 
 /** Headers of every request, including those for the CSRF token and the browser id. */
 export function plainHeaders(): Record<string, string> {
+  const all = document.cookie;
   const own = {
-    Authorization: readCookie('Authorization'),
-    'Open-Id': readCookie('Open-Id'),
-    'client-id': readCookie('client-id'),
+    Authorization: readCookie('Authorization', all),
+    'Open-Id': readCookie('Open-Id', all),
+    'client-id': readCookie('client-id', all),
   };
   return {
     Accept: 'application/json',

@@ -57,6 +57,19 @@ it('follows a link, comes back, and replaces', async () => {
   expect(location.pathname).toBe('/list');
 });
 
+it.each(['load', 'the first step on'])('gives the first entry its place with %s, not before', async (event) => {
+  vi.spyOn(document, 'readyState', 'get').mockReturnValue('interactive');
+  const { navigate } = await start([list, course]);
+  expect(window.history.state).toBeNull();
+  if (event === 'load') await go(() => window.dispatchEvent(new Event('load')));
+  else {
+    await go(() => navigate('/courses/1'));
+    expect(window.history.state).toMatchObject({ idx: 1 });
+    await back();
+  }
+  expect(window.history.state).toMatchObject({ idx: 0 });
+});
+
 it('redirects, and shows the page of the last of two navigations', async () => {
   let loaded: () => void = () => undefined;
   const slow = new Promise<void>((resolve) => {

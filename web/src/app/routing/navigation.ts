@@ -45,8 +45,17 @@ export function createNavigation(
       route.children = [...(route.children ?? []), ...added];
     });
 
+  /** Gives the first entry its place. */
+  function mark(): void {
+    if (currentPosition() === undefined)
+      history.replaceState({ ...(history.state as object | null), idx: position }, '');
+  }
+
   function show(location: Location, type: NavigationType, failure: Failure | null): void {
-    if (type === NavigationType.Push) position += 1;
+    if (type === NavigationType.Push) {
+      mark();
+      position += 1;
+    }
     if (type !== NavigationType.Pop)
       writeEntry(type === NavigationType.Push ? 'pushState' : 'replaceState', location, position);
     shown = { location, type, failure };
@@ -97,7 +106,9 @@ export function createNavigation(
     attempt(location, proceed, go('back', from - to), go('on', to - from));
   }
 
-  if (currentPosition() === undefined) history.replaceState({ ...(history.state as object | null), idx: position }, '');
+  // Writing history costs a slow phone 50 ms, which nothing shown waits for.
+  if (document.readyState === 'complete') mark();
+  else addEventListener('load', mark, { once: true });
   void visit(currentLocation(), NavigationType.Pop);
 
   return {
