@@ -37,14 +37,20 @@ const Pages = ({ pages, here }: { pages: readonly SidePage[]; here: string }) =>
   </ul>
 );
 
-/** Scrolls the menu only: `scrollIntoView` would scroll the page, too. */
-function showPresentPage(): void {
-  const entry = document.querySelector('.kk-pages-of [aria-current=page]');
-  const box = entry?.closest('.kk-side-list, .ant-drawer-body');
-  if (!entry || !box) return;
-  const [place, around] = [entry.getBoundingClientRect(), box.getBoundingClientRect()];
-  if (place.top < around.top || place.bottom > around.bottom)
-    box.scrollTop += place.top - around.top - around.height / 2;
+/**
+ * Scrolls the menu only: `scrollIntoView` would scroll the page, too. It measures when the next frame is made, as the page would
+ * otherwise be laid out once more.
+ */
+function showPresentPage(): () => void {
+  const frame = requestAnimationFrame(() => {
+    const entry = document.querySelector('.kk-pages-of [aria-current=page]');
+    const box = entry?.closest('.kk-side-list, .ant-drawer-body');
+    if (!entry || !box) return;
+    const [place, around] = [entry.getBoundingClientRect(), box.getBoundingClientRect()];
+    if (place.top < around.top || place.bottom > around.bottom)
+      box.scrollTop += place.top - around.top - around.height / 2;
+  });
+  return () => cancelAnimationFrame(frame);
 }
 
 /** All pages under the names of their areas: the menu of a phone, and of a role with few pages. */
