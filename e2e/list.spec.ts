@@ -59,6 +59,10 @@ describe('the list', () => {
     await page.keyboard.press('[');
     await rowOf('列表教师 001').waitFor();
     await page.keyboard.press('k');
+    await page.keyboard.press('Space');
+    await page.getByText('已选 2 位老师').first().waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByText(/^已选/).first().waitFor({ state: 'detached' });
     await page.keyboard.press('Enter');
     const recordOf = (name: string) => page.getByRole('region', { name });
     await recordOf('列表教师 001').getByRole('heading', { name: '列表教师 001' }).waitFor();

@@ -1,4 +1,4 @@
-import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocale } from '../wording.ts';
 
 type LoadState<T> = { data: T | null; failed: boolean; error: unknown };
@@ -19,8 +19,7 @@ export function useLoad<T>(load: (signal: AbortSignal) => Promise<T>): LoadState
     if (lastLoad !== load || lastRound !== round) setState(nothing);
     load(abort.signal).then(
       (data) => {
-        // As a transition, a long page renders in pauses and blocks nobody.
-        if (!abort.signal.aborted) startTransition(() => setState({ data, failed: false, error: null }));
+        if (!abort.signal.aborted) setState({ data, failed: false, error: null });
       },
       (error: unknown) => {
         if (!abort.signal.aborted) setState({ data: null, failed: true, error });

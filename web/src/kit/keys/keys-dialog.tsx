@@ -28,7 +28,7 @@ const sections: readonly Section[] = [
       ['j · ↓', 'down'],
       ['k · ↑', 'up'],
       ['Enter', 'open'],
-      ['x', 'select'],
+      ['x · Space', 'select'],
       ['b', 'bulk'],
       ['e', 'edit'],
       ['r', 'reload'],

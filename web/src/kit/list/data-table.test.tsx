@@ -101,3 +101,17 @@ it('a tick and a step of the keyboard render only the rows they change', () => {
   fireEvent.click(box('lists.select_page'));
   expect(rows.some(({ name }) => box(name).checked)).toBe(false);
 });
+
+it('a click with Shift ticks, or unticks, all rows since the one before', () => {
+  render(
+    <MemoryRouter>
+      <List />
+    </MemoryRouter>,
+  );
+  const ticked = (): number[] => rows.filter(({ name }) => box(name).checked).map(({ id }) => id);
+  fireEvent.click(box('Teacher 6'));
+  fireEvent.click(box('Teacher 3'), { shiftKey: true });
+  expect(ticked()).toEqual([3, 4, 5, 6]);
+  fireEvent.click(box('Teacher 5'), { shiftKey: true });
+  expect(ticked()).toEqual([6]);
+});

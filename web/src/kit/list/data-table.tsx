@@ -17,7 +17,7 @@ import { SumRow } from './rows/sum-row.tsx';
 import { RowSwitch, switchOf } from './rows/row-switch.tsx';
 import { HeadCell, pinOf } from './table-head.tsx';
 import type { ListState } from './use-list-state.ts';
-import { useSelected, useTicked, type Selection } from './rows/use-selection.ts';
+import { tickRow, useSelected, useTicked, type Selection } from './rows/use-selection.ts';
 
 const QuickEditor = lazy(async () => ({ default: (await import('./rows/quick-editor.tsx')).QuickEditor }));
 
@@ -259,7 +259,7 @@ const BodyRow = memo(function BodyRow(props: RowProps) {
         <input
           type="checkbox"
           checked={isTicked}
-          onChange={() => selection.toggle(row)}
+          onChange={(event) => tickRow(selection, row, event)}
           aria-label={title}
           tabIndex={isActive ? 0 : -1}
         />

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Row } from '../resource-view.ts';
+import type { Selection } from './rows/use-selection.ts';
 
 type ListKeyOptions = {
   rows: readonly Row[];
@@ -7,7 +8,7 @@ type ListKeyOptions = {
   /** While a record is open beside the list: moving on opens the next one there. */
   follow: { from: number | null; to: (id: number) => void } | null;
   create: (() => void) | null;
-  select: (row: Row) => void;
+  selection: Selection;
   edit: (row: Row) => void;
   reload: () => void;
   /** Moves this many pages on or back, if there are any. */
@@ -44,11 +45,11 @@ function focusKeyword(): void {
   if (input instanceof HTMLInputElement) input.select();
 }
 
-/** Keyboard shortcuts of a list: / searches, arrows or j and k move, Enter opens, x ticks, b goes to what can be done with the ticked rows, e edits, [ and ] turn pages. */
+/** Keyboard shortcuts of a list: / searches, arrows or j and k move, Enter opens, x or the space bar ticks, Escape unticks all, b goes to what can be done with the ticked rows, e edits, [ and ] turn pages. */
 export function useListKeys(options: ListKeyOptions): ListKeys {
   const [active, setActive] = useState<number | null>(null);
   useEffect(() => {
-    const { rows, follow } = options;
+    const { rows, follow, selection } = options;
     const from = follow ? follow.from : active;
     const here = rows.find((row) => row.id === from);
     const walk = (by: 1 | -1): void => {
@@ -68,17 +69,18 @@ export function useListKeys(options: ListKeyOptions): ListKeys {
       r: options.reload,
       '[': () => options.turn(-1),
       ']': () => options.turn(1),
-      ...(here ? { x: () => options.select(here), e: () => options.edit(here) } : {}),
+      ...(here ? { x: () => selection.toggle(here), e: () => options.edit(here) } : {}),
     };
-    const inRows: Record<string, () => void> = {
+    const inRows = (): Record<string, () => void> => ({
       ArrowDown: () => walk(1),
       ArrowUp: () => walk(-1),
-      ...(here ? { Enter: () => options.openRow(here.id) } : {}),
-    };
+      ...(here ? { Enter: () => options.openRow(here.id), ' ': () => selection.toggle(here) } : {}),
+      ...(selection.now().ids.length > 0 ? { Escape: selection.clear } : {}),
+    });
     const onKey = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
       const act =
-        acts[event.key] ?? (isInRows(event.target) && !isControl(event.target) ? inRows[event.key] : undefined);
+        acts[event.key] ?? (isInRows(event.target) && !isControl(event.target) ? inRows()[event.key] : undefined);
       if (!act) return;
       event.preventDefault();
       act();

@@ -51,10 +51,16 @@ it('a column has room for its heading and states, and for a number or a key in o
   expect(widthOf(place(4000, undefined, prose), 'title')).toBeGreaterThanOrEqual(480);
 });
 
-it('whoever resized a column, or wants all of them, scrolls sideways', () => {
+it('a column that was resized keeps its width, and only what has no room beside it is folded', () => {
   const layout = readLayout(names, { widths: { title: 300 } });
-  expect(widthOf(place(600, layout), 'title')).toBe(300);
-  expect(place(600, layout).folded).toEqual([]);
+  const { columns, folded, fits } = place(900, layout);
+  expect([widthOf(place(900, layout), 'title'), fits]).toEqual([300, true]);
+  expect([...columns.map(({ key }) => key), ...folded]).toEqual([...names]);
+  expect(folded.length).toBeGreaterThan(0);
+});
+
+it('whoever pinned a column, or wants all of them, scrolls sideways', () => {
+  expect(place(600, readLayout(names, { pins: { title: 'left' } })).folded).toEqual([]);
   const all = place(600, readLayout(names, { overflow: 'scroll' }));
   expect(all.folded).toEqual([]);
   expect(all.columns.map(({ width }) => width)).toEqual(place(null).columns.map(({ width }) => width));

@@ -88,7 +88,7 @@ function placePins(columns: PlacedColumn[]): PlacedColumn[] {
   return columns;
 }
 
-/** Lays out the columns in the room there is. Who resized or pinned columns, or wants all of them, scrolls sideways. */
+/** Lays out the columns in the room there is. Who pinned columns, or wants all of them, scrolls sideways. */
 export function placeColumns(
   definition: ResourceDefinition,
   names: readonly string[],
@@ -98,8 +98,8 @@ export function placeColumns(
   const free = names.filter((key) => !pins[key] && !own[key]);
   const sizes = names.map((key) => sizeOf(definition, key, needOf(key), own[key]));
   const inside = (room ?? 0) - checkWidth - menuWidth;
-  const isArranged = free.length < names.length || overflow === 'scroll';
-  const folds = room !== null && (!isArranged || sumOf(sizes, 'least') <= inside);
+  const scrolls = names.some((key) => pins[key]) || overflow === 'scroll';
+  const folds = room !== null && (!scrolls || sumOf(sizes, 'least') <= inside);
   const fitted = folds ? fitColumns(sizes, inside) : sizes.map(({ key, least }) => ({ key, width: least }));
   const visibleKeys = fitted.map(({ key }) => key);
   const stretched =

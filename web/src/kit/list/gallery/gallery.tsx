@@ -4,7 +4,7 @@ import { KitIcon } from '../../kit-icon.tsx';
 import type { Row } from '../../resource-view.ts';
 import { LeadVerb, titleOf, type TableProps } from '../data-table.tsx';
 import { cellOf } from '../rows/cell-of.tsx';
-import { useTicked } from '../rows/use-selection.ts';
+import { tickRow, useTicked } from '../rows/use-selection.ts';
 import css from './gallery.module.css';
 
 /** A line below the title: the value, with its name where a number alone says nothing. */
@@ -45,7 +45,7 @@ function Tile(props: TableProps & { row: Row; isFirst: boolean }) {
         type="checkbox"
         className={css['tick']}
         checked={isTicked}
-        onChange={() => selection.toggle(row)}
+        onChange={(event) => tickRow(selection, row, event)}
         aria-label={title}
       />
       <button

@@ -75,7 +75,7 @@ export function useTable({
     openRow: onOpen,
     create: may.has('create') ? () => onOpen(0) : null,
     reload,
-    select: selection.toggle,
+    selection,
     edit: (row) => (editable ? setEdited({ id: row.id, name: editable }) : onOpen(row.id)),
     turn: (by) => {
       const to = state.page + by;

@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore, type ChangeEvent } from 'react';
 import { createStore } from 'zustand';
 import type { Row } from '../../resource-view.ts';
 
@@ -17,7 +17,8 @@ export type Selection = {
   /** For what happens on an event; a component reads it with `useSelected` or `useTicked`. */
   now: () => Selected;
   subscribe: (changed: () => void) => () => void;
-  toggle: (row: Row) => void;
+  /** Ticks or unticks a row; with `is_range`, all rows of the page from the one before to this one. */
+  toggle: (row: Row, is_range?: boolean) => void;
   /** Ticks or unticks all rows of a page. */
   setPage: (rows: readonly Row[], isOn: boolean) => void;
   chooseEverything: () => void;
@@ -30,7 +31,15 @@ type State = {
   everything: string | null;
   filters: string;
   page: readonly Row[];
+  /** The row that was ticked or unticked last; a range begins there. */
+  last: number | null;
 };
+
+function rangeTo(row: Row, { page, last }: State): readonly Row[] {
+  const ends = [last, row.id].map((id) => page.findIndex((one) => one.id === id)).toSorted((a, b) => a - b);
+  const [from = -1, to = -1] = ends;
+  return from < 0 ? [row] : page.slice(from, to + 1);
+}
 
 function selectedOf({ ticked, everything, filters, page }: State): Selected {
   const fresh = new Map(page.map((row) => [row.id, row]));
@@ -44,7 +53,7 @@ function selectedOf({ ticked, everything, filters, page }: State): Selected {
 }
 
 function createSelection(): Selection & { follow: (list: Pick<State, 'filters' | 'page'>) => void } {
-  const store = createStore<State>(() => ({ ticked: new Map(), everything: null, filters: '', page: [] }));
+  const store = createStore<State>(() => ({ ticked: new Map(), everything: null, filters: '', page: [], last: null }));
   let selected = selectedOf(store.getState());
   // Before all who read it.
   store.subscribe((state) => {
@@ -55,16 +64,20 @@ function createSelection(): Selection & { follow: (list: Pick<State, 'filters' |
     work(next);
     store.setState({ ticked: next, everything: null });
   };
+  const set = (rows: readonly Row[], isOn: boolean): void =>
+    change((next) => {
+      for (const row of rows)
+        if (isOn) next.set(row.id, row);
+        else next.delete(row.id);
+    });
   return {
     now: () => selected,
     subscribe: store.subscribe,
-    toggle: (row) => change((next) => void (next.delete(row.id) || next.set(row.id, row))),
-    setPage: (page, isOn) =>
-      change((next) => {
-        for (const row of page)
-          if (isOn) next.set(row.id, row);
-          else next.delete(row.id);
-      }),
+    toggle: (row, isRange = false) => {
+      set(isRange ? rangeTo(row, store.getState()) : [row], !selected.has(row.id));
+      store.setState({ last: row.id });
+    },
+    setPage: set,
     chooseEverything: () => store.setState(({ filters }) => ({ everything: filters })),
     clear: () => change((next) => next.clear()),
     follow: store.setState,
@@ -79,6 +92,14 @@ export function useSelection(filters: string, page: readonly Row[]): Selection {
 }
 
 export const useSelected = ({ subscribe, now }: Selection): Selected => useSyncExternalStore(subscribe, now);
+
+/** Ticks the row of a box, with Shift all since the row before. */
+export function tickRow(selection: Selection, row: Row, { nativeEvent }: ChangeEvent): void {
+  const isRange = nativeEvent instanceof MouseEvent && nativeEvent.shiftKey;
+  selection.toggle(row, isRange);
+  // A click with Shift marks the text up to it, too.
+  if (isRange) window.getSelection()?.removeAllRanges();
+}
 
 /** Whether a row is selected; renders only when that changes. */
 export const useTicked = ({ subscribe, now }: Selection, id: number): boolean =>
