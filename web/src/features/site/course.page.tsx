@@ -108,7 +108,7 @@ export function CoursePage() {
             </Link>
           ),
         }}
-        skeleton={[280, 320]}
+        skeleton={[280, 480]}
       >
         {(detail) => <CourseDetail detail={detail} />}
       </RecordStates>
