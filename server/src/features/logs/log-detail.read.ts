@@ -6,7 +6,7 @@ import { mayDo } from '../../core/actor.ts';
 import { fieldLabel } from '../../core/error-answer.ts';
 import type { AdminCall } from '../../core/call.ts';
 import type { Row, RowOf, Resource, Values } from '../../kit/behaviour.ts';
-import { choiceLabel, toCell } from '../../kit/transfer/cells.ts';
+import { cellWriter, choiceLabel } from '../../kit/transfer/cells.ts';
 import { cellContext } from '../../kit/transfer/export-rows.ts';
 import { wordsAbout } from '../../kit/own-words.ts';
 import { titlesOf } from '../../kit/read/labels.ts';
@@ -105,7 +105,7 @@ function showValue(showing: Showing, key: string, value: unknown): string | null
   const byId = titles.get(definition.resource ?? '');
   const label = byId ? idsIn(value).map((id) => byId.get(id) ?? String(id)) : undefined;
   const row: Row = { id: 0, [key]: value, ...(label ? { labels: { [key]: label } } : {}) };
-  return plainText(toCell(cellContext(call, about.resource), { row, key, field: definition }) ?? '');
+  return plainText(cellWriter(cellContext(call, about.resource), { key, field: definition })(row) ?? '');
 }
 
 /** In the order of the form; jsonb sorts keys by length. */

@@ -3,13 +3,13 @@ import { field } from '@kaike/shared/kit/field';
 import { formatDateTime } from '@kaike/shared/kit/format';
 import { teachers } from '@kaike/shared/resources/teachers';
 import { translatorOf } from '../../core/wording.ts';
-import { fromCells, toCell } from './cells.ts';
+import { cellWriter, fromCells } from './cells.ts';
 
 const cellAt = (moment: Date, timeZone: string): unknown =>
-  toCell(
+  cellWriter(
     { t: (key) => key, locale: 'en', time_zone: timeZone, resource: 'members' },
-    { row: { id: 1, at: moment }, key: 'at', field: field.date_time() },
-  );
+    { key: 'at', field: field.date_time() },
+  )({ id: 1, at: moment });
 
 describe('a time in a sheet', () => {
   test.each(['Asia/Shanghai', 'America/New_York', 'Asia/Kolkata', 'Australia/Lord_Howe', 'UTC'])(

@@ -4,7 +4,7 @@ import type { FieldFailures } from '@kaike/shared/kit/read-input';
 import type { Row, Values } from '../behaviour.ts';
 import { addLabels } from '../read/labels.ts';
 import { findRows, maskExported, visibleIds } from '../read/read-rows.ts';
-import { toCell, type Cell } from './cells.ts';
+import { cellWriter, type Cell } from './cells.ts';
 import { rowsByText } from './rows-by-text.ts';
 import type { ImportTask } from './import-task.ts';
 
@@ -40,14 +40,12 @@ export async function existingByKey({ write, resource }: ImportTask, rows: reado
 export async function exportedCells({ write, resource, context }: ImportTask, ids: readonly number[]): Promise<Cells> {
   const rows = await findRows({ db: write.trx, actor: write.call.actor, resource }, ids);
   await addLabels({ db: write.trx, actor: write.call.actor, resource }, rows);
-  const keys = resource.definition.transfer?.import ?? [];
+  const writers = (resource.definition.transfer?.import ?? []).flatMap((key) => {
+    const field = resource.definition.fields[key];
+    return field ? [{ key, write: cellWriter(context, { key, field }) }] : [];
+  });
   const cells = (row: Row): Record<string, Cell> =>
-    Object.fromEntries(
-      keys.flatMap((key) => {
-        const field = resource.definition.fields[key];
-        return field ? [[key, toCell(context, { row, key, field })]] : [];
-      }),
-    );
+    Object.fromEntries(writers.map(({ key, write }) => [key, write(row)]));
   return new Map(maskExported(write.call.actor, resource, rows).map((row) => [row.id, cells(row)]));
 }
 

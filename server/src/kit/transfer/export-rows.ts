@@ -4,7 +4,7 @@ import { AppError } from '../../core/app-error.ts';
 import { fieldLabel } from '../../core/error-answer.ts';
 import type { AdminCall } from '../../core/call.ts';
 import type { Resource, Row } from '../behaviour.ts';
-import { toCell, type Cell, type CellContext } from './cells.ts';
+import { cellWriter, type Cell, type CellContext } from './cells.ts';
 import { readListQuery, readWhole, type ListQuery } from '../read/list-query.ts';
 import { logExportPage } from './log-export.ts';
 import { countMatching, rowsAfter } from '../read/read-rows.ts';
@@ -51,8 +51,11 @@ const readChunk = (
     { ...selection, keys: selection.fields.map(([key]) => key) },
   );
 
-const cellsOf = (context: CellContext, fields: ExportSelection['fields'], rows: readonly Row[]): Cell[][] =>
-  rows.map((row) => fields.map(([key, field]) => toCell(context, { row, key, field })));
+/** The cells of a row, in the order of the fields. */
+function rowWriter(context: CellContext, fields: ExportSelection['fields']): (row: Row) => Cell[] {
+  const writers = fields.map(([key, field]) => cellWriter(context, { key, field }));
+  return (row) => writers.map((write) => write(row));
+}
 
 /** Cells of many rows, built a few rows at a time so that other requests run in between. */
 export async function cellsInTurns(
@@ -60,10 +63,11 @@ export async function cellsInTurns(
   fields: ExportSelection['fields'],
   rows: readonly Row[],
 ): Promise<Cell[][]> {
+  const write = rowWriter(context, fields);
   const cells: Cell[][] = [];
   for (let start = 0; start < rows.length; start += streamedRows) {
     if (start > 0) await setImmediate();
-    cells.push(...cellsOf(context, fields, rows.slice(start, start + streamedRows)));
+    for (const row of rows.slice(start, start + streamedRows)) cells.push(write(row));
   }
   return cells;
 }
@@ -74,13 +78,13 @@ export async function* exportChunks(
   resource: Resource,
   selection: ExportSelection,
 ): AsyncGenerator<Cell[][]> {
-  const context = await exportContext(call, resource);
+  const write = rowWriter(await exportContext(call, resource), selection.fields);
   let maxId = 0;
   for (;;) {
     const rows = await readChunk(call, resource, { ...selection, after_id: maxId, limit: streamedRows });
     maxId = rows.at(-1)?.id ?? maxId;
     const isLast = rows.length < streamedRows;
-    const cells = cellsOf(context, selection.fields, rows);
+    const cells = rows.map(write);
     // The garbage collector may promote the result of the driver, and with it all rows it references, although they are done with: 40 MiB for 50,000.
     rows.length = 0;
     yield cells;
