@@ -4,11 +4,21 @@ import { join } from 'node:path';
 import cookie from '@fastify/cookie';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { serveWeb } from './serve-web.ts';
+import { addSecurityHeaders } from '../responses/security-headers.ts';
+import { serveWeb, type ReadPage } from './serve-web.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'kaike-web-'));
 let app: FastifyInstance;
-const readConfig = vi.fn<() => Promise<object>>(async () => ({ name: '</script>开课' }));
+const parts = {
+  readPage: vi.fn<ReadPage>(async () => null),
+  pagePolicy: vi.fn<() => Promise<string>>(async () => "default-src 'self' https://files.example.com"),
+  readConfig: vi.fn<() => Promise<object>>(async () => ({ name: '</script>开课' })),
+};
+const readPlainPage = async (): Promise<object> => {
+  const { body, statusCode, headers } = await app.inject('/open/index');
+  const policy = String(headers['content-security-policy']);
+  return { status: statusCode, has_config: body.includes('data-answer'), is_strict: !policy.includes('example.com') };
+};
 
 beforeAll(async () => {
   writeFileSync(
@@ -17,7 +27,8 @@ beforeAll(async () => {
   );
   app = fastify();
   await app.register(cookie);
-  serveWeb(app, folder, { readPage: async () => null, pagePolicy: async () => "default-src 'self'", readConfig });
+  addSecurityHeaders(app);
+  serveWeb(app, folder, parts);
   await app.ready();
 });
 afterAll(async () => {
@@ -57,18 +68,23 @@ it('brings the config, as data that ends no script, before the script that hands
   );
 });
 
-it('does not wait for a config that hangs', async () => {
-  readConfig.mockReturnValueOnce(new Promise(() => undefined));
-  const { body, statusCode } = await app.inject('/open/index');
-  expect([statusCode, body.includes('data-answer')]).toEqual([200, false]);
+it('does not wait for parts that hang: the page comes without them, with the strict policy', async () => {
+  expect(await readPlainPage()).toEqual({ status: 200, has_config: true, is_strict: false });
+  const hang = new Promise<never>(() => undefined);
+  parts.readPage.mockReturnValueOnce(hang);
+  parts.pagePolicy.mockReturnValueOnce(hang);
+  parts.readConfig.mockReturnValueOnce(hang);
+  expect(await readPlainPage()).toEqual({ status: 200, has_config: false, is_strict: true });
+});
+
+it('is served without parts that cannot be read', async () => {
+  const error = new Error('no database');
+  parts.readPage.mockRejectedValueOnce(error);
+  parts.pagePolicy.mockRejectedValueOnce(error);
+  parts.readConfig.mockRejectedValueOnce(error);
+  expect(await readPlainPage()).toEqual({ status: 200, has_config: false, is_strict: true });
 });
 
 it('may be kept by the browser alone, as its data depend on cookies', async () => {
   expect((await app.inject('/open/index')).headers['cache-control']).toBe('private, no-cache');
-});
-
-it('is served without a config that cannot be read', async () => {
-  readConfig.mockRejectedValueOnce(new Error('no database'));
-  const { body, statusCode } = await app.inject('/open/index');
-  expect([statusCode, body.includes('data-answer')]).toEqual([200, false]);
 });

@@ -137,20 +137,21 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: { html: Bu
   return isZipped ? reply.header('Content-Encoding', 'gzip').send(gzipSync(page.html)) : reply.send(page.html);
 }
 
-/** What a page can do without, as the app renders and requests everything itself: null when it cannot be read. */
-async function readIfPossible<T>(request: FastifyRequest, read: () => Promise<T>): Promise<T | null> {
-  try {
-    return await read();
-  } catch (error) {
-    request.log.error({ err: error, request_id: request.id }, 'a part of a page could not be read');
-    return null;
-  }
-}
+/** How long a page waits for its parts: a slow read still comes with it, and the app shows its splash or its error while the database hangs. */
+const partMs = 1000;
+const late = Symbol('late');
 
-/** The app's splash must show while the database hangs, too. */
-const configMs = 300;
-const withinMs = <T>(ms: number, answer: Promise<T>): Promise<T | null> =>
-  Promise.race([answer, wait(ms, null, { ref: false })]);
+/** What a page can do without, as the app renders and requests everything itself: null when it cannot be read, or not in time. */
+async function readInTime<T>(request: FastifyRequest, part: string, read: () => Promise<T>): Promise<T | null> {
+  try {
+    const answer = await Promise.race([read(), wait(partMs, late, { ref: false })]);
+    if (answer !== late) return answer;
+    request.log.warn({ part, request_id: request.id }, 'a part of a page was not read in time');
+  } catch (error) {
+    request.log.error({ err: error, part, request_id: request.id }, 'a part of a page could not be read');
+  }
+  return null;
+}
 
 /** Serves the built app from memory. Any page path returns the app (history mode); a missing asset returns 404. */
 export function serveWeb(app: FastifyInstance, root: string, { readPage, pagePolicy, readConfig }: Serving): void {
@@ -167,18 +168,17 @@ export function serveWeb(app: FastifyInstance, root: string, { readPage, pagePol
     // A first visit is in the language the browser asks for; what somebody chooses is kept in the cookie.
     const language = localeOf({ cookie: request.cookies['Language'], accept: request.headers['accept-language'] });
     const origin = `${request.protocol}://${request.host}`;
-    const [words, config] = await Promise.all([
-      readIfPossible(request, () => readPage({ path: address, origin })),
-      withinMs(
-        configMs,
-        readIfPossible(request, () => readConfig(request, language)),
-      ),
+    const [words, config, policy] = await Promise.all([
+      readInTime(request, 'words', () => readPage({ path: address, origin })),
+      readInTime(request, 'config', () => readConfig(request, language)),
+      readInTime(request, 'policy', () => pagePolicy(request.headers['user-agent'] ?? '')),
     ]);
     const head = headOf(address, {
       language,
       has_session: request.cookies[cookies.authorization] !== undefined,
     });
-    void reply.header('Content-Security-Policy', await pagePolicy(request.headers['user-agent'] ?? ''));
+    // Without it the strict policy of every response stays.
+    if (policy !== null) void reply.header('Content-Security-Policy', policy);
     return sendPage(request, reply, {
       html: compose(index, { head, words, config, language }),
       status: words?.status ?? 200,
