@@ -1,6 +1,6 @@
 import { memberStatus } from '@kaike/shared/domain/people/member-status';
 import type { Db } from '../db/pool.ts';
-import { isAdmin, mayDo, type Actor } from './actor.ts';
+import { isAdmin, mayDo, type Actor, type ActorMember } from './actor.ts';
 import { AppError, assert } from './app-error.ts';
 import { anyAdmin, type Guard } from './route.ts';
 
@@ -30,14 +30,23 @@ export function checkGuard(
   if (guard === 'home') assert(!actor.must_change_password, 'access.denied', { redirect: '/home/personage/password' });
 }
 
-/** Admits a member who has activated something, or has begun a course that needs no activation. */
-export async function checkActivated(db: Db, guard: Guard, actor: Actor | null): Promise<void> {
-  if (guard !== 'home' || !actor?.member || actor.member.is_activated) return;
-  const firstLesson = await db
+/**
+ * Whether a learner's own pages admit the member: one who has activated something, or has begun a course that needs no
+ * activation.
+ */
+export async function mayStudy(db: Db, { id, is_activated: isActivated }: ActorMember): Promise<boolean> {
+  if (isActivated) return true;
+  const first = await db
     .selectFrom('learning_records')
     .select('id')
-    .where('member_id', '=', actor.member.id)
+    .where('member_id', '=', id)
     .limit(1)
     .executeTakeFirst();
-  assert(firstLesson, 'access.not_activated', { redirect: '/home/cards/use-card' });
+  return first !== undefined;
+}
+
+/** Throws unless the person may pass a `home` guard: see `mayStudy`. */
+export async function checkActivated(db: Db, guard: Guard, actor: Actor | null): Promise<void> {
+  if (guard !== 'home' || !actor?.member) return;
+  assert(await mayStudy(db, actor.member), 'access.not_activated', { redirect: '/home/cards/use-card' });
 }

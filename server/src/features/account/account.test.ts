@@ -400,7 +400,11 @@ describe('the courses of the overview', () => {
     await sql`insert into learning_records (member_id, course_id, lesson_id, last_at)
       values (${newcomer.member_id}, ${free.course.id}, ${free.lessons[0]?.id ?? 0}, now())`.execute(app.ctx.db);
     expect([await counted(newcomer), await listed(newcomer)]).toEqual([1, 1]);
+    const other = await buildCourse(app.ctx, { is_free: true });
     await app.ctx.db.updateTable('courses').set({ is_free: false }).where('id', '=', free.course.id).execute();
+    // What was begun is free no more; the newcomer stays admitted, to the other free course.
+    expect([await counted(newcomer), await listed(newcomer)]).toEqual([1, 1]);
+    await app.ctx.db.updateTable('courses').set({ is_free: false }).where('id', '=', other.course.id).execute();
   });
 });
 

@@ -4,6 +4,7 @@ import { rememberDays, sessionLifetimeMinutes } from '@kaike/shared/domain/const
 import { maskValue } from '@kaike/shared/domain/mask';
 import type { Db } from '../../db/pool.ts';
 import type { Actor, ActorAdmin } from '../../core/actor.ts';
+import { mayStudy } from '../../core/guards.ts';
 
 type Row = {
   username: string | null;
@@ -19,7 +20,6 @@ type Row = {
   member_no: string;
   real_name: string;
   is_activated: boolean;
-  may_study: boolean;
   gender: number;
   member_status: number;
 };
@@ -27,8 +27,7 @@ type Row = {
 async function readRow(db: Db, actor: Actor): Promise<Row> {
   const { rows } = await sql<Row>`
     select u.username, u.name, u.avatar, u.mobile_phone, u.email, u.language, u.theme, u.must_change_password,
-      m.id as member_id, m.member_no, m.real_name, m.gender, m.activated_at is not null as is_activated,
-      m.activated_at is not null or exists (select 1 from learning_records r where r.member_id = m.id) as may_study, m.status as member_status,
+      m.id as member_id, m.member_no, m.real_name, m.gender, m.activated_at is not null as is_activated, m.status as member_status,
       (select s.remember from user_sessions s where s.id = ${actor.session_id}) as remember
     from users u left join members m on m.user_id = u.id and m.deleted_at is null
     where u.id = ${actor.user_id}`.execute(db);
@@ -61,7 +60,10 @@ async function presentAdmin(db: Db, admin: ActorAdmin): Promise<CurrentUser['adm
 
 /** The user of a session as shown to their own browser, and the idle lifetime of the session in minutes. */
 export async function presentUser(db: Db, actor: Actor): Promise<{ user: CurrentUser; lifetime: number }> {
-  const row = await readRow(db, actor);
+  const [row, isAdmitted] = await Promise.all([
+    readRow(db, actor),
+    actor.member === null ? false : mayStudy(db, actor.member),
+  ]);
   const mobile = row.mobile_phone === null ? null : maskValue('mobile', row.mobile_phone);
   const user: CurrentUser = {
     id: actor.user_id,
@@ -83,7 +85,7 @@ export async function presentUser(db: Db, actor: Actor): Promise<{ user: Current
             real_name: row.real_name,
             gender: row.gender,
             is_activated: row.is_activated,
-            may_study: row.may_study,
+            may_study: isAdmitted,
             status: row.member_status,
           },
     admin: actor.admin ? await presentAdmin(db, actor.admin) : null,

@@ -6,6 +6,7 @@ import { sealedStreaks } from '@kaike/shared/domain/people/seals';
 import { orderStatus } from '@kaike/shared/domain/orders/order-status';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import type { MemberCall } from '../../../core/call.ts';
+import { mayStudy } from '../../../core/guards.ts';
 import type { Db } from '../../../db/pool.ts';
 import { readMyCourses } from '../../courses/public.ts';
 
@@ -62,11 +63,10 @@ async function readSeals(db: Db, memberId: number): Promise<OwnSeal[]> {
   ];
 }
 
-/** As many courses as the page of them lists, which admits members with a card or a lesson begun (core/guards.ts). */
+/** As many courses as the page of them lists. */
 async function countCourses(call: MemberCall): Promise<number> {
-  const { courses } = await readMyCourses(call);
-  const isAdmitted = call.actor.member.is_activated || courses.some(({ last_at: last }) => last !== null);
-  return isAdmitted ? courses.length : 0;
+  if (!(await mayStudy(call.ctx.db, call.actor.member))) return 0;
+  return (await readMyCourses(call)).courses.length;
 }
 
 /** What the learner has, for the first screen of the account. */
