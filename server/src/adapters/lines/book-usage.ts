@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { dayOf } from '@kaike/shared/domain/courses/study-days';
+import { dayOf } from '@kaike/shared/kit/dates/school-days';
 import { callState, priceUnits, type usagePurposes } from '@kaike/shared/domain/ai/ai-usage';
 import type { Db } from '../../db/pool.ts';
 

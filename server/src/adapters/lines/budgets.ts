@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { usagePurposes } from '@kaike/shared/domain/ai/ai-usage';
-import { dayOf, startOfDay } from '@kaike/shared/domain/courses/study-days';
+import { dayOf, startOfDay } from '@kaike/shared/kit/dates/school-days';
 import type { Db } from '../../db/pool.ts';
 
 /** What a call is for, and whose learner it is for; strangers and the school itself have no budget of their own. */

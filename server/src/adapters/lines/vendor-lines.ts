@@ -1,4 +1,4 @@
-import { dayOf } from '@kaike/shared/domain/courses/study-days';
+import { dayOf } from '@kaike/shared/kit/dates/school-days';
 import { AdapterError } from '../../core/adapter-error.ts';
 import { createBreaker } from './breaker.ts';
 import { answerBytes, bodyBytes } from './count-bytes.ts';

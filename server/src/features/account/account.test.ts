@@ -15,7 +15,7 @@ import {
 } from '../../../test/factories.ts';
 import { courseStatus } from '@kaike/shared/domain/courses/course-status';
 import { cardState } from '@kaike/shared/domain/cards/card-state';
-import { dayOf, mondayOf } from '@kaike/shared/domain/courses/study-days';
+import { dayOf, mondayOf } from '@kaike/shared/kit/dates/school-days';
 import { hashPassword } from '../auth/public.ts';
 import { verifyChain } from '../logs/public.ts';
 import { eraseAccounts } from './public.ts';

@@ -1,5 +1,5 @@
 import type { getStudyCalendar } from '@kaike/shared/contracts/account';
-import { addDays, dayOf, mondayOf } from '@kaike/shared/domain/courses/study-days';
+import { addDays, dayOf, mondayOf } from '@kaike/shared/kit/dates/school-days';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import type { MemberCall } from '../../core/call.ts';
 import { readStreak, readStudyDays } from '../watching/public.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { putAccount, putAvatar, putDailyGoal, putStudyNotices } from '@kaike/shared/contracts/account';
 import { mayChangeBirthday } from '@kaike/shared/domain/ai/minor';
-import { dayOf } from '@kaike/shared/domain/courses/study-days';
+import { dayOf } from '@kaike/shared/kit/dates/school-days';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { assert } from '../../core/app-error.ts';
 import type { MemberCallOf } from '../../core/call.ts';

@@ -6,7 +6,7 @@ import {
   getStatement,
   sendAgencyCode,
 } from '@kaike/shared/contracts/agencies';
-import { dayOf } from '@kaike/shared/domain/courses/study-days';
+import { dayOf } from '@kaike/shared/kit/dates/school-days';
 import { agencyStatus } from '@kaike/shared/domain/people/people';
 import type { ChangeOf, InputOf } from '@kaike/shared/kit/field';
 import { agencies } from '@kaike/shared/resources/agencies';

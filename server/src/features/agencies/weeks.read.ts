@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { AgencyWeek, getAgencyWeeks } from '@kaike/shared/contracts/agencies';
-import { addDays, dayOf, mondayOf, startOfDay } from '@kaike/shared/domain/courses/study-days';
+import { addDays, dayOf, mondayOf, startOfDay } from '@kaike/shared/kit/dates/school-days';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { defaultTimeZone } from '@kaike/shared/kit/zoned-time';
 import { agencies } from '@kaike/shared/resources/agencies';

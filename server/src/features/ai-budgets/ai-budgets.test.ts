@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aiMessageStatus } from '@kaike/shared/domain/ai/chat-status';
-import { dayOf } from '@kaike/shared/domain/courses/study-days';
+import { dayOf } from '@kaike/shared/kit/dates/school-days';
 import { startTestApp, type AdminPerson, type MemberPerson, type TestApp } from '../../../test/app.ts';
 import type { AiVendor } from '../../../test/fakes/chat/ai-vendor.ts';
 import { buildAgency } from '../../../test/factories.ts';

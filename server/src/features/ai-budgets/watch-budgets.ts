@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { dayOf } from '@kaike/shared/domain/courses/study-days';
+import { dayOf } from '@kaike/shared/kit/dates/school-days';
 import { userStatus } from '@kaike/shared/domain/people/user-status';
 import { defaultLocale } from '@kaike/shared/locales/languages';
 import { spentOfBudget } from './spent.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { dayOf } from '@kaike/shared/domain/courses/study-days';
+import { dayOf } from '@kaike/shared/kit/dates/school-days';
 import { addJob, type AnyJob, type Job } from '../../core/job.ts';
 import { inTransaction } from '../../db/in-transaction.ts';
 import type { Db } from '../../db/pool.ts';

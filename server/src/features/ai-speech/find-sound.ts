@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { dayOf } from '@kaike/shared/domain/courses/study-days';
+import { dayOf } from '@kaike/shared/kit/dates/school-days';
 import type { Sound as SpokenSound, SpeechCause, Voice } from '../../adapters/speech/port.ts';
 import { mayAskNext } from '../../core/adapter-error.ts';
 import type { Context } from '../../core/context.ts';

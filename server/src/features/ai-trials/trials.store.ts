@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { trialMinutes } from '@kaike/shared/domain/ai/scene/trial';
 import type { ScriptLevel } from '@kaike/shared/domain/ai/scene-script';
-import { dayOf } from '@kaike/shared/domain/courses/study-days';
+import { dayOf } from '@kaike/shared/kit/dates/school-days';
 import type { Db } from '../../db/pool.ts';
 
 /** A trial talk as it is played; its id chooses among the variants of lines. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { batchState } from '@kaike/shared/domain/cards/batch-state';
 import { cardState } from '@kaike/shared/domain/cards/card-state';
-import { dayOf } from '@kaike/shared/domain/courses/study-days';
+import { dayOf } from '@kaike/shared/kit/dates/school-days';
 import { quotaType } from '@kaike/shared/domain/agencies/quota-log';
 import type { AdminCall } from '../../core/call.ts';
 import { assert } from '../../core/app-error.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { VendorUsage } from '@kaike/shared/contracts/configs';
-import { dayOf } from '@kaike/shared/domain/courses/study-days';
+import { dayOf } from '@kaike/shared/kit/dates/school-days';
 import type { Context } from '../../core/context.ts';
 
 const days = 14;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Dashboard } from '@kaike/shared/contracts/dashboard';
-import { dayOf, mondayOf } from '@kaike/shared/domain/courses/study-days';
+import { dayOf, mondayOf } from '@kaike/shared/kit/dates/school-days';
 import { mayDo } from '../../core/actor.ts';
 import { readCached } from './cached.ts';
 import type { Reader } from './reader.ts';

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Dashboard } from '@kaike/shared/contracts/dashboard';
-import { addDays, dayOf, startOfDay } from '@kaike/shared/domain/courses/study-days';
+import { addDays, dayOf, startOfDay } from '@kaike/shared/kit/dates/school-days';
 import { defaultTimeZone } from '@kaike/shared/kit/zoned-time';
 import { mayDo } from '../../core/actor.ts';
 import { readCached } from './cached.ts';

@@ -1,6 +1,6 @@
 import type { CelebrationAnswer, takeCelebration } from '@kaike/shared/contracts/home';
 import { dueCelebration, type Celebrated, type Celebration } from '@kaike/shared/domain/courses/goals/celebration';
-import { dayOf } from '@kaike/shared/domain/courses/study-days';
+import { dayOf } from '@kaike/shared/kit/dates/school-days';
 import type { MemberCallOf } from '../../core/call.ts';
 import { readStreak, readStudyDays, type StudyDay } from '../watching/public.ts';
 

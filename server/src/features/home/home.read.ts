@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Home } from '@kaike/shared/contracts/home';
 import type { Celebrated } from '@kaike/shared/domain/courses/goals/celebration';
 import { courseStatus, switchStatus } from '@kaike/shared/domain/courses/course-status';
-import { dayOf, mondayOf } from '@kaike/shared/domain/courses/study-days';
+import { dayOf, mondayOf } from '@kaike/shared/kit/dates/school-days';
 import { mediaStatus } from '@kaike/shared/domain/media/media-status';
 import type { Db } from '../../db/pool.ts';
 import { hasScenes } from '../ai-scenes/public.ts';

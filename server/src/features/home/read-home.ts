@@ -4,7 +4,7 @@ import { missingSeconds, shownPercent } from '@kaike/shared/domain/courses/cours
 import { chooseNextLesson } from '@kaike/shared/domain/courses/next-lesson';
 import { isReading } from '@kaike/shared/domain/courses/reading';
 import type { Streak } from '@kaike/shared/domain/courses/streak';
-import { addDays, dayOf, mondayOf } from '@kaike/shared/domain/courses/study-days';
+import { addDays, dayOf, mondayOf } from '@kaike/shared/kit/dates/school-days';
 import type { MemberCall } from '../../core/call.ts';
 import { readMyCourses } from '../courses/public.ts';
 import { countUnreadMessages } from '../messages/public.ts';

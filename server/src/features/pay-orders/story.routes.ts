@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { getChannelSetups, getOrderHistory, getReconcile } from '@kaike/shared/contracts/pay-orders';
 import { orderStatus, tradeStatus } from '@kaike/shared/domain/orders/order-status';
-import { addDays, startOfDay } from '@kaike/shared/domain/courses/study-days';
+import { addDays, startOfDay } from '@kaike/shared/kit/dates/school-days';
 import { defaultTimeZone } from '@kaike/shared/kit/zoned-time';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { payOrders } from '@kaike/shared/resources/pay-orders';

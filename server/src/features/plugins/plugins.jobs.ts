@@ -1,8 +1,8 @@
+import { dayOf } from '@kaike/shared/kit/dates/school-days';
 import { AppError } from '../../core/app-error.ts';
 import type { AnyJob, Job } from '../../core/job.ts';
 import type { Context } from '../../core/context.ts';
 import { scheduleJob } from './life/schedule.ts';
-import { dayOf } from './routes/plugin-routes.ts';
 import { pluginsOf } from './run/plugin-host.ts';
 import { PluginFailure } from './run/plugin-process.ts';
 import type { CallKind } from './run/messages.ts';

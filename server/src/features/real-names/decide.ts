@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { dayOf } from '@kaike/shared/domain/courses/study-days';
+import { dayOf } from '@kaike/shared/kit/dates/school-days';
 import { needsGuardian } from '@kaike/shared/domain/people/id-card';
 import { authStatus, realNameActions } from '@kaike/shared/domain/people/people';
 import { allows } from '@kaike/shared/domain/status';

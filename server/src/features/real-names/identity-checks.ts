@@ -1,5 +1,5 @@
 import type { requestReview as reviewContract } from '@kaike/shared/contracts/account';
-import { dayOf } from '@kaike/shared/domain/courses/study-days';
+import { dayOf } from '@kaike/shared/kit/dates/school-days';
 import { needsGuardian } from '@kaike/shared/domain/people/id-card';
 import { authStatus } from '@kaike/shared/domain/people/people';
 import type { Db } from '../../db/pool.ts';

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { maxSpanDays } from '@kaike/shared/contracts/statistics';
-import { addDays, startOfDay } from '@kaike/shared/domain/courses/study-days';
+import { addDays, startOfDay } from '@kaike/shared/kit/dates/school-days';
 import { AppError } from '../../core/app-error.ts';
 import type { AdminCall } from '../../core/call.ts';
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { productStatus, productType } from '@kaike/shared/domain/orders/product-status';
 import { smsState } from '@kaike/shared/domain/site/sms-state';
-import { addDays, dayOf } from '@kaike/shared/domain/courses/study-days';
+import { addDays, dayOf } from '@kaike/shared/kit/dates/school-days';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { buildAgency, buildCard, buildCourse, buildMember, buildProduct } from '../../../test/factories.ts';
 import { startTalker } from '../../../test/talk/talk.ts';

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { streakOf, type Streak } from '@kaike/shared/domain/courses/streak';
-import { addDays, dayOf, mondayOf } from '@kaike/shared/domain/courses/study-days';
+import { addDays, dayOf, mondayOf } from '@kaike/shared/kit/dates/school-days';
 import type { Db } from '../../db/pool.ts';
 
 export type StudyDay = { day: string; study_sec: number; lessons_done: number };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { streakOf } from './streak.ts';
-import { addDays } from './study-days.ts';
+import { addDays } from '../../kit/dates/school-days.ts';
 
 /** A Monday. */
 const start = '2026-01-05';

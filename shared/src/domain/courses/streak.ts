@@ -1,4 +1,4 @@
-import { addDays, mondayOf } from './study-days.ts';
+import { addDays, mondayOf } from '../../kit/dates/school-days.ts';
 
 export type Streak = {
   /** Days studied without a missed day between them that no leave slip covered. */

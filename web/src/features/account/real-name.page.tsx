@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import accountWords from 'virtual:words/account';
 import { requestReview, type Account } from '@kaike/shared/contracts/account';
-import { dayOf } from '@kaike/shared/domain/courses/study-days';
+import { dayOf } from '@kaike/shared/kit/dates/school-days';
 import { needsGuardian } from '@kaike/shared/domain/people/id-card';
 import { authStatus } from '@kaike/shared/domain/people/people';
 import { field } from '@kaike/shared/kit/field';

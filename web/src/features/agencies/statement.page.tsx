@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'react-router';
 import agencyWords from 'virtual:words/agencies';
 import { getStatement, type Statement } from '@kaike/shared/contracts/agencies';
-import { dayOf } from '@kaike/shared/domain/courses/study-days';
+import { dayOf } from '@kaike/shared/kit/dates/school-days';
 import { formatChange, formatDateTime, formatNumber } from '@kaike/shared/kit/format';
 import { call } from '../../api/client.ts';
 import { DateSpan } from '../../kit/dates/date-span.tsx';

@@ -4,7 +4,7 @@ import { Link, useSearchParams } from 'react-router';
 import storyWords from 'virtual:words/order_story';
 import { getReconcile } from '@kaike/shared/contracts/pay-orders';
 import { orderStatusChoices } from '@kaike/shared/domain/orders/order-status';
-import { addDays, dayOf } from '@kaike/shared/domain/courses/study-days';
+import { addDays, dayOf } from '@kaike/shared/kit/dates/school-days';
 import { formatMoney, formatNumber } from '@kaike/shared/kit/format';
 import { call } from '../../api/client.ts';
 import { LoadError } from '../../kit/load-error.tsx';

@@ -1,5 +1,5 @@
 import { useNavigate, useSearchParams } from 'react-router';
-import { dayOf } from '@kaike/shared/domain/courses/study-days';
+import { dayOf } from '@kaike/shared/kit/dates/school-days';
 import type { smsMessages } from '@kaike/shared/resources/sms-messages';
 import { useCan } from '../../app/session.ts';
 import { useT } from '../../app/wording.ts';

@@ -1,7 +1,7 @@
 import { DatePicker } from 'antd';
 import dayjs from 'dayjs';
 import { useState, type KeyboardEvent } from 'react';
-import { dayOf } from '@kaike/shared/domain/courses/study-days';
+import { dayOf } from '@kaike/shared/kit/dates/school-days';
 import { useT } from '../../app/wording.ts';
 import css from './date-span.module.css';
 import { daySpans, daysOfSpan, type DaySpan } from '../list/filters/day-spans.ts';

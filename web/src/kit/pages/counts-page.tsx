@@ -2,7 +2,7 @@ import { Button, Empty, Select, Skeleton } from 'antd';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { addDays, dayOf } from '@kaike/shared/domain/courses/study-days';
+import { addDays, dayOf } from '@kaike/shared/kit/dates/school-days';
 import { apiBase, request } from '../../api/client.ts';
 import { useCan } from '../../app/session.ts';
 import { useT } from '../../app/wording.ts';

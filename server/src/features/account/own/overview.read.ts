@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { getOwnOverview, OwnOverview, OwnSeal } from '@kaike/shared/contracts/account';
-import { dayOf, mondayOf } from '@kaike/shared/domain/courses/study-days';
+import { dayOf, mondayOf } from '@kaike/shared/kit/dates/school-days';
 import { cardState } from '@kaike/shared/domain/cards/card-state';
 import { sealedStreaks } from '@kaike/shared/domain/people/seals';
 import { orderStatus } from '@kaike/shared/domain/orders/order-status';

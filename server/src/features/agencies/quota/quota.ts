@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { agencyStatus } from '@kaike/shared/domain/people/people';
 import { cappedTypes, quotaType, type QuotaType } from '@kaike/shared/domain/agencies/quota-log';
-import { dayOf } from '@kaike/shared/domain/courses/study-days';
+import { dayOf } from '@kaike/shared/kit/dates/school-days';
 import { defaultTimeZone } from '@kaike/shared/kit/zoned-time';
 import type { Db } from '../../../db/pool.ts';
 import { AppError, assert } from '../../../core/app-error.ts';

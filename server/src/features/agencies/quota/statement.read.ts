@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { getStatement, Statement } from '@kaike/shared/contracts/agencies';
-import { addDays, startOfDay } from '@kaike/shared/domain/courses/study-days';
+import { addDays, startOfDay } from '@kaike/shared/kit/dates/school-days';
 import { agencies as agenciesResource } from '@kaike/shared/resources/agencies';
 import type { Db } from '../../../db/pool.ts';
 import { assert } from '../../../core/app-error.ts';

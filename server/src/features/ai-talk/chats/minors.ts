@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { ageOn, consentAge, isMinor, minorLimit, type MinorLimit } from '@kaike/shared/domain/ai/minor';
-import { dayOf } from '@kaike/shared/domain/courses/study-days';
+import { dayOf } from '@kaike/shared/kit/dates/school-days';
 import { defaultTimeZone, toWallTime } from '@kaike/shared/kit/zoned-time';
 import { AppError, assert } from '../../../core/app-error.ts';
 import type { Context } from '../../../core/context.ts';

@@ -1,5 +1,5 @@
 import { htmlOfText } from '@kaike/shared/domain/site/rich-text';
-import { startOfDay } from '@kaike/shared/domain/courses/study-days';
+import { startOfDay } from '@kaike/shared/kit/dates/school-days';
 import { formatDay, formatSpan } from '@kaike/shared/kit/format';
 import type { Translate } from '@kaike/shared/kit/wording';
 import { sanitizeRichText } from '../../../kit/fields/sanitize-rich-text.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { addDays, dayOf } from '@kaike/shared/domain/courses/study-days';
+import { addDays, dayOf } from '@kaike/shared/kit/dates/school-days';
 import { defaultTimeZone, toWallTime } from '@kaike/shared/kit/zoned-time';
 import type { Context } from '../../../core/context.ts';
 import { reachedStatuses } from '../audience.ts';

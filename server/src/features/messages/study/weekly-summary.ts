@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { addDays, dayOf, mondayOf, startOfDay } from '@kaike/shared/domain/courses/study-days';
+import { addDays, dayOf, mondayOf, startOfDay } from '@kaike/shared/kit/dates/school-days';
 import { messageStatus } from '@kaike/shared/domain/site/message-status';
 import type { Context } from '../../../core/context.ts';
 import type { Db } from '../../../db/pool.ts';

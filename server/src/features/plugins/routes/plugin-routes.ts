@@ -1,8 +1,8 @@
 import { routeKey, wordsIn, type PluginRoute, type Words } from '@kaike/shared/domain/plugins/plugin-manifest';
 import { contract } from '@kaike/shared/kit/contract';
+import { dayOf } from '@kaike/shared/kit/dates/school-days';
 import type { Area } from '@kaike/shared/kit/resource';
 import { s } from '@kaike/shared/kit/schema';
-import { defaultTimeZone, toWallTime } from '@kaike/shared/kit/zoned-time';
 import { isAdmin, type Actor } from '../../../core/actor.ts';
 import { AppError } from '../../../core/app-error.ts';
 import type { Call } from '../../../core/call.ts';
@@ -14,14 +14,6 @@ import { routesOfResources } from '../resources/resource-routes.ts';
 import { pluginsOf, type LoadedPlugin, type PluginHost } from '../run/plugin-host.ts';
 import { PluginFailure } from '../run/plugin-process.ts';
 import { pickAnswer, WrongAnswer } from './answer-shape.ts';
-
-const two = (number: number): string => String(number).padStart(2, '0');
-
-/** The calendar day of a moment at the school. */
-export function dayOf(moment: Date): string {
-  const { year, month, day } = toWallTime(moment, defaultTimeZone);
-  return `${year}-${two(month)}-${two(day)}`;
-}
 
 /** By what right somebody calls: in the back office as an administrator, else as a member if they are one. */
 function kindOf(actor: Actor | null, area: Area): 'admin' | 'member' | 'visitor' {

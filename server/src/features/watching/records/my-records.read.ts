@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { getMyRecords, MyRecord, MyRecords } from '@kaike/shared/contracts/watching';
 import { missingSeconds } from '@kaike/shared/domain/courses/course-access';
-import { dayOf, mondayOf } from '@kaike/shared/domain/courses/study-days';
+import { dayOf, mondayOf } from '@kaike/shared/kit/dates/school-days';
 import type { Context } from '../../../core/context.ts';
 import type { Db } from '../../../db/pool.ts';
 import type { MemberCallOf } from '../../../core/call.ts';

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { getMyWeek, MyWeek } from '@kaike/shared/contracts/watching';
 import { courseStatus } from '@kaike/shared/domain/courses/course-status';
 import { streakOf } from '@kaike/shared/domain/courses/streak';
-import { addDays, dayOf, mondayOf, startOfDay } from '@kaike/shared/domain/courses/study-days';
+import { addDays, dayOf, mondayOf, startOfDay } from '@kaike/shared/kit/dates/school-days';
 import type { MemberCallOf } from '../../../core/call.ts';
 import type { Db } from '../../../db/pool.ts';
 import { finishedBefore, isOffered } from '../../courses/public.ts';

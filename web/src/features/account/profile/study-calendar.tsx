@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { useQuery } from '@tanstack/react-query';
 import accountWords from 'virtual:words/account';
 import { getStudyCalendar } from '@kaike/shared/contracts/account';
-import { addDays } from '@kaike/shared/domain/courses/study-days';
+import { addDays } from '@kaike/shared/kit/dates/school-days';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { formatWeekday } from '@kaike/shared/kit/dates/format-when';
 import { formatDay, formatSpan } from '@kaike/shared/kit/format';

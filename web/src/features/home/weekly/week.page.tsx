@@ -4,7 +4,7 @@ import weekWords from 'virtual:words/week';
 import { getHome } from '@kaike/shared/contracts/home';
 import { getMyWeek, type MyWeek } from '@kaike/shared/contracts/watching';
 import { fillOf } from '@kaike/shared/domain/courses/daily-goal';
-import { addDays, mondayOf, startOfDay } from '@kaike/shared/domain/courses/study-days';
+import { addDays, mondayOf, startOfDay } from '@kaike/shared/kit/dates/school-days';
 import { formatShortDay } from '@kaike/shared/kit/dates/format-when';
 import { defaultTimeZone } from '@kaike/shared/kit/zoned-time';
 import { call } from '../../../api/client.ts';

@@ -1,4 +1,4 @@
-import { addDays, dayOf } from '@kaike/shared/domain/courses/study-days';
+import { addDays, dayOf } from '@kaike/shared/kit/dates/school-days';
 
 export const daySpans = ['today', 'yesterday', 'last7', 'last30', 'this_month', 'last_month'] as const;
 export type DaySpan = (typeof daySpans)[number];

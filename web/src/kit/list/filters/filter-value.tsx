@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
-import { dayOf } from '@kaike/shared/domain/courses/study-days';
+import { dayOf } from '@kaike/shared/kit/dates/school-days';
 import type { Field } from '@kaike/shared/kit/field';
 import { formatMoney } from '@kaike/shared/kit/format';
 import { fetchOptions } from '../../fields/relation/fetch-options.ts';

@@ -1,4 +1,4 @@
-import { endOfDay, startOfDay } from '@kaike/shared/domain/courses/study-days';
+import { endOfDay, startOfDay } from '@kaike/shared/kit/dates/school-days';
 import { DateSpan } from '../../dates/date-span.tsx';
 import { dayOfBound } from './day-spans.ts';
 import type { FilterProps } from './filter-props.ts';

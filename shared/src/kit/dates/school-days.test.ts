@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addDays, dayOf, mondayOf, startOfDay } from './study-days.ts';
+import { addDays, dayOf, mondayOf, startOfDay } from './school-days.ts';
 
 test.each([
   ['2026-01-05T15:59:59Z', '2026-01-05'],

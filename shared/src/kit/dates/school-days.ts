@@ -1,4 +1,4 @@
-import { defaultTimeZone, fromWallTime, toWallTime } from '../../kit/zoned-time.ts';
+import { defaultTimeZone, fromWallTime, toWallTime } from '../zoned-time.ts';
 
 const dayMs = 86_400_000;
 const text = (date: Date): string => date.toISOString().slice(0, 10);
