@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { LRUCache } from 'lru-cache';
 import { defaultLocale, fallbackChain, locales, type Locale } from '@kaike/shared/locales/languages';
 import {
   createTranslator,
@@ -82,8 +83,8 @@ const localeByScript = new Map(locales.map((locale) => [scriptOf(locale), locale
 /** More than browsers send; a header of thousands must not cost their parsing. */
 const acceptedRanges = 20;
 
-/** The first language of an Accept-Language header, by its weights, that there is wording for. */
-function acceptedLocale(header: string): Locale | undefined {
+/** The first language of an Accept-Language header, by its weights, that there is wording for; otherwise the default. */
+function readAccepted(header: string): Locale {
   const ranges = header.split(',', acceptedRanges).map((range) => {
     const [tag = '', weight = ''] = range.split(';').map((part) => part.trim());
     return { script: scriptOf(tag), weight: Number(/^q=([\d.]+)$/.exec(weight)?.[1] ?? 1) };
@@ -92,8 +93,16 @@ function acceptedLocale(header: string): Locale | undefined {
     const locale = localeByScript.get(script);
     if (locale) return locale;
   }
-  return undefined;
+  return defaultLocale;
 }
+
+/** Browsers send the same few headers, and reading one costs more than finding a public page that is kept. */
+const acceptedLocales = new LRUCache<string, Locale>({ max: 500, memoMethod: readAccepted });
+/** Longer than any browser's; kept, they could fill the server's memory. */
+const maxKeptHeader = 200;
+
+const acceptedLocale = (header: string): Locale =>
+  header.length > maxKeptHeader ? readAccepted(header) : acceptedLocales.memo(header);
 
 /** The reader's language: header, cookie, then the browser's preference. */
 export function localeOf(sources: {
@@ -104,5 +113,5 @@ export function localeOf(sources: {
   const header = typeof sources.header === 'string' ? sources.header : undefined;
   if (isLocale(header)) return header;
   if (isLocale(sources.cookie)) return sources.cookie;
-  return acceptedLocale(sources.accept ?? '') ?? defaultLocale;
+  return acceptedLocale(sources.accept ?? '');
 }

@@ -8,13 +8,13 @@ import { statement } from '../../db/statement.ts';
 import { hasContent, isOffered } from '../courses/public.ts';
 import { onSaleWith } from '../products/public.ts';
 import { faqsOfCourse, wordedIn } from './faqs.read.ts';
-import { cardColumns, isPublicCourse } from './public-courses.ts';
+import { isPublicCourse, storedColumns, type StoredCard } from './public-courses.ts';
 
 type LessonRow = SiteCourseDetail['chapters'][number]['lessons'][number] & {
   chapter_id: number;
   chapter_title: string;
 };
-type Row = SiteCourse &
+type Row = StoredCard &
   Omit<SiteCourseDetail, 'course' | 'outcomes' | 'chapters'> & { outcomes: string; lessons: LessonRow[] };
 
 const maxProducts = 5;
@@ -28,7 +28,7 @@ const lessonsOfCourse = sql`select h.id as chapter_id, h.title as chapter_title,
 
 /** One statement, compiled once: four cost more than what they read. */
 const courseById = statement(
-  ({ id }: { id: number }) => sql<Row>`select ${cardColumns}, c.intro, c.detail, c.outcomes,
+  ({ id }: { id: number }) => sql<Row>`select ${storedColumns}, c.intro, c.detail, c.outcomes,
       exists (select 1 from media m where m.id = c.trailer_id and m.deleted_at is null and m.status = ${mediaStatus.ready}) as has_trailer,
       (select json_build_object('id', s.id, 'name', s.name) from subjects s where s.id = c.subject_id and s.deleted_at is null and s.status = ${switchStatus.on}) as subject,
       (select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name, 'title', t.title, 'avatar', t.avatar, 'gender', t.gender, 'motto', t.motto, 'intro', t.intro) order by array_position(c.teacher_ids, t.id)), '[]')
@@ -84,9 +84,16 @@ const linesOf = (text: string): string[] =>
 export async function readSiteCourse(db: Db, id: number, locale: Locale): Promise<SiteCourseDetail | null> {
   const [row] = await courseById(db, { id });
   if (!row) return null;
-  const { intro, detail, outcomes, has_trailer, subject, teachers, products, lessons, faqs, ...course } = row;
+  const { intro, detail, outcomes, has_trailer, subject, teachers, products, lessons, faqs, ...stored } = row;
+  const [cheapest = stored] = products;
   return {
-    course,
+    course: {
+      ...stored,
+      list_price: cheapest.list_price,
+      sale_price: cheapest.sale_price,
+      subject_name: subject?.name ?? '',
+      teacher_names: teachers.map(({ name }) => name),
+    },
     intro,
     detail,
     has_trailer,

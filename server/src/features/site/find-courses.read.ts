@@ -5,7 +5,7 @@ import { switchStatus } from '@kaike/shared/domain/courses/course-status';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import type { Db } from '../../db/pool.ts';
 import { fillPinyin, namesSounding } from './pinyin-keys.ts';
-import { countPublicCourses, courseOrder, isPublicCourse, priceOf, readPublicCourses } from './public-courses.ts';
+import { countPublicCourses, courseOrder, isPublicCourse, readPublicCourses, salePrice } from './public-courses.ts';
 
 const perPage = 12;
 const maxOthers = 4;
@@ -16,7 +16,7 @@ const maxWords = 5;
 const orders: Record<CourseOrder, RawBuilder<unknown>> = {
   default: courseOrder,
   newest: sql`c.publish_at desc nulls last, c.id desc`,
-  price: sql`case when c.is_free then 0 else ${priceOf('sale_price')} end, c.id desc`,
+  price: sql`case when c.is_free then 0 else ${salePrice} end, c.id desc`,
   longest: sql`c.duration_sec desc, c.id desc`,
 };
 
