@@ -105,6 +105,10 @@ function readPart(fields: Route['contract']['body'], raw: unknown): Record<strin
   return values;
 }
 
+/** A parameter that is empty in an address is one that is not set. */
+const filledOnes = (query: Call['raw_query']): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''));
+
 async function takeLimit(route: Route, call: Call): Promise<void> {
   if (!route.limit) return;
   const { by, name = `${route.contract.method} ${route.contract.path}`, ...limit } = route.limit;
@@ -157,7 +161,7 @@ async function answer(route: Route, { request, reply }: Exchange, options: Mount
   // Contracts without fields read the body themselves: resources have their fields in the definition.
   if (Object.keys(route.contract.body).length > 0) refuseUnknown(route.contract.body, request.body);
   call.body = readPart(route.contract.body, request.body);
-  call.query = readPart(route.contract.query, call.raw_query);
+  call.query = readPart(route.contract.query, filledOnes(call.raw_query));
   // Before the handler, so that a login or logout overrides these cookies.
   if (actor && !ended && options.is_browser) renewAuthorization(request, reply, { actor, now: ctx.clock() });
   if (!ended) return route.handler(call as never);

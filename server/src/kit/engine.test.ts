@@ -53,6 +53,16 @@ describe('POST, PUT and DELETE of a resource', () => {
     });
   });
 
+  it('refuses a number that is sent empty, instead of writing its initial value', async () => {
+    const body = { question: '怎么退款', answer: '在订单里申请', sort: 7 };
+    const { id } = (await app.http('POST', '/admin/faqs', { as: admin, body })).body;
+    for (const sort of [null, '']) {
+      const refused = await app.http('PUT', `/admin/faqs/${id}`, { as: admin, body: { sort, version: 1 } });
+      expect([refused.status, Object.keys(refused.body.errors ?? {})]).toEqual([422, ['sort']]);
+    }
+    expect((await app.http('GET', `/admin/faqs/${id}`, { as: admin })).body.row).toMatchObject({ sort: 7, version: 1 });
+  });
+
   it('a create retried with the same key creates one row and returns the same answer', async () => {
     const send = () =>
       app.http('POST', '/admin/roles', {

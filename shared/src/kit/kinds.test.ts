@@ -100,6 +100,27 @@ describe('shown_when', () => {
   ])('%j', (values, keys) => expect(shown(values)).toEqual(keys));
 });
 
+it('an emptied value is null or refused, never the initial one', () => {
+  const fields = {
+    sort: field.integer({ rules: 'between:0,9999', initial: 0 }),
+    price: field.money({ nullable: true, initial: 100 }),
+    level: field.choice([{ value: 1, key: 'a' }], { initial: 1 }),
+    day: field.date({ initial: '2026-01-01' }),
+    note: field.text({ initial: '无' }),
+  };
+  for (const empty of [null, '']) {
+    const raw = { sort: empty, price: empty, level: empty, day: empty, note: empty };
+    const { values, failures } = readInput(fields, raw);
+    expect(values).toEqual({ price: null, note: '' });
+    expect(Object.entries(failures).map(([key, [first]]) => [key, first?.rule])).toEqual([
+      ['sort', 'required'],
+      ['level', 'choose'],
+      ['day', 'choose'],
+    ]);
+  }
+  expect(readInput(fields, {}).values).toMatchObject({ sort: 0, level: 1 });
+});
+
 it('words a missing value by the kind of the field', () => {
   const fields = {
     parent_id: field.relation({ resource: 'roles', rules: 'required' }),

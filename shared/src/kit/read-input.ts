@@ -15,10 +15,12 @@ export function rulesOf(field: Field): string[] {
 }
 
 /** The stored form of an empty value: null when the field is nullable, else the kind's empty value. */
-function emptyValue(field: Field): unknown {
+function emptyValue(field: Field, raw: unknown): unknown {
   if (field.nullable) return null;
   if (kinds[field.kind].column.endsWith('[]')) return [];
-  return kinds[field.kind].column === 'text' ? '' : (field.initial ?? null);
+  if (kinds[field.kind].column === 'text') return '';
+  // A value that somebody emptied is not replaced by one that nobody entered.
+  return raw === null || raw === '' ? null : (field.initial ?? null);
 }
 
 const choiceKinds = new Set<FieldKind>(['choice', 'relation', 'relations', 'date', 'date_time']);
@@ -37,7 +39,7 @@ function readField(
   values: Record<string, unknown>,
 ): { value: unknown; failures: Failure[] } {
   const empty = isEmpty(raw);
-  const value = empty ? emptyValue(field) : kinds[field.kind].read(raw, field);
+  const value = empty ? emptyValue(field, raw) : kinds[field.kind].read(raw, field);
   if (isUnreadable(value)) return { value: undefined, failures: [{ rule: value.unreadable, params: [] }] };
   const numeric = typeof value === 'number' || kinds[field.kind].filter === 'range';
   const failures = checkValue(value, rulesOf(field), {

@@ -212,6 +212,10 @@ async function saveReady(task: ImportTask, ready: readonly Ready[], outcome: Chu
 
 type ReadRow = Reading & { id: number | undefined };
 
+/** A cell that is empty in a new row leaves the field to its initial value. */
+const filledCells = (row: Values): Values =>
+  Object.fromEntries(Object.entries(row).filter(([, value]) => value !== '' && value !== null));
+
 /** Reads the rows: of a stored one only what differs from it, of a new one everything. */
 async function readRows(task: ImportTask, raw: readonly Values[], existing: Existing): Promise<ReadRow[]> {
   const { resource, write } = task;
@@ -239,7 +243,7 @@ async function readRows(task: ImportTask, raw: readonly Values[], existing: Exis
       return { values: reading.values, failures: { ...reading.failures, ...failures, ...unclear[index] }, id };
     }
     const isUnknown = definitions[key]?.read_only === true && text !== '';
-    const { values, failures } = readFields(ofNew, row);
+    const { values, failures } = readFields(ofNew, filledCells(row));
     const known = isUnknown ? { ...failures, [key]: [{ rule: 'in', params: [] }] } : failures;
     return { values, failures: { ...known, ...unclear[index] }, id };
   });

@@ -1,12 +1,39 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
+import { products } from '@kaike/shared/resources/products';
 import { subjects } from '@kaike/shared/resources/subjects';
 import { wordsOf } from '../../words/use-words.ts';
 import { endNotices } from '../../testing/end-notices.tsx';
 import { QuickEditor } from './quick-editor.tsx';
 
 afterEach(endNotices);
+
+it.each([
+  ['sort', '30'],
+  ['sale_price', '99.00'],
+])('a %s that is emptied is refused in the cell and not saved as 0', async (name, shown) => {
+  const fetched = vi.spyOn(globalThis, 'fetch');
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <QuickEditor
+        definition={name === 'sort' ? subjects : products}
+        row={{ id: 4, version: 2, sort: 30, sale_price: 9900 }}
+        name={name}
+        words={wordsOf((key) => key, 'subjects')}
+        maps={{}}
+        close={() => {}}
+      />
+    </QueryClientProvider>,
+  );
+  const input = screen.getByDisplayValue(shown);
+  fireEvent.change(input, { target: { value: '' } });
+  await act(async () => {
+    fireEvent.keyDown(input, { key: 'Enter' });
+  });
+  expect(screen.getByRole('alert').textContent).not.toBe('');
+  expect(fetched).not.toHaveBeenCalled();
+});
 
 it('stays open with the reason while the value is invalid, and writes a valid one', async () => {
   const bodies: unknown[] = [];
