@@ -1,3 +1,4 @@
+import { matchingLength } from '../domain/bulk-run.ts';
 import { contract } from '../kit/contract.ts';
 import { field } from '../kit/field.ts';
 import { s, type SchemaValue } from '../kit/schema.ts';
@@ -33,8 +34,8 @@ export const startBulkRun = contract({
     action: field.text({ rules: 'required|max:60' }),
     input: field.json({ nullable: true }),
     ids: field.json({ nullable: true }),
-    /** Filters of the list as a query string; '' matches everything. Not nullable, because an empty text would then become null. */
-    matching: field.text({ rules: 'max:4000' }),
+    /** Filters of the list as a query string, and after `except` the ids of rows that are left out; '' matches everything. Not nullable, because an empty text would then become null. */
+    matching: field.text({ rules: `max:${matchingLength}` }),
     max_id: field.integer({ nullable: true }),
     of_run: field.integer({ nullable: true }),
   },

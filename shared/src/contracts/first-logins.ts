@@ -1,3 +1,4 @@
+import { matchingLength } from '../domain/bulk-run.ts';
 import { contract } from '../kit/contract.ts';
 import { field } from '../kit/field.ts';
 import { s } from '../kit/schema.ts';
@@ -13,7 +14,7 @@ export const makeFirstLogins = contract({
   path: '/admin/members/first-logins',
   body: {
     ids: field.relations({ resource: 'members', rules: 'array_length:0,1000', initial: [] }),
-    matching: field.text({ rules: 'max:4000' }),
+    matching: field.text({ rules: `max:${matchingLength}` }),
     before: field.integer({ rules: 'min:1' }),
   },
   answer: s.object({

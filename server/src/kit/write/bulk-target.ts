@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Condition, ResourceDefinition } from '@kaike/shared/kit/resource';
+import type { Condition } from '@kaike/shared/kit/resource';
 import { AppError } from '../../core/app-error.ts';
 import { rowScope, sightOf } from '../access.ts';
 import type { Values } from '../behaviour.ts';
@@ -27,9 +27,18 @@ export function readIds(body: Values): number[] {
   return ids;
 }
 
-function readMatching(definition: ResourceDefinition, search: string) {
-  const raw = Object.entries(readSearch(search)).filter(([key]) => key.startsWith('where'));
-  return readListQuery(definition, Object.fromEntries(raw));
+/** What matches the filters, within the scope and what the person sees, but the rows of `except`: their ids with commas between. */
+function matchingCondition(
+  { actor, resource }: Pick<Reading, 'actor' | 'resource'>,
+  search: string,
+): RawBuilder<boolean> {
+  const { except, ...raw } = readSearch(search);
+  const filters = Object.entries(raw).filter(([key]) => key.startsWith('where'));
+  const query = readListQuery(resource.definition, Object.fromEntries(filters));
+  const matching = listConditions({ resource, query, ...sightOf(actor, resource) });
+  if (except === undefined) return matching;
+  const ids = readIds({ ids: String(except).split(',') });
+  return sql<boolean>`${matching} and r.id <> all(${ids}::bigint[])`;
 }
 
 const matchingOf = (body: Values): string | null => (typeof body['matching'] === 'string' ? body['matching'] : null);
@@ -42,11 +51,7 @@ const idOf = (value: unknown): number => (Number.isSafeInteger(Number(value)) ? 
 export async function readTarget({ db, actor, resource }: Reading, body: Values): Promise<BulkTarget> {
   const matching = matchingOf(body);
   if (matching === null) return { ids: readIds(body), page: null };
-  const where = listConditions({
-    resource,
-    query: readMatching(resource.definition, matching),
-    ...sightOf(actor, resource),
-  });
+  const where = matchingCondition({ actor, resource }, matching);
   const maxId = idOf(body['max_id']);
   if (maxId === 0) throw new AppError('request.invalid', { failures: { max_id: [{ rule: 'required', params: [] }] } });
   const { rows } = await sql<{ id: number }>`select r.id from ${fromOf(resource)} r
@@ -66,7 +71,7 @@ export function targetCondition(
 ): RawBuilder<boolean> {
   const matching = matchingOf(body);
   if (matching === null) return sql<boolean>`${rowScope(actor, resource)} and r.id = any(${readIds(body)}::bigint[])`;
-  return listConditions({ resource, query: readMatching(resource.definition, matching), ...sightOf(actor, resource) });
+  return matchingCondition({ actor, resource }, matching);
 }
 
 /** Dry run of a bulk write: how many rows it would touch, for how many the action is offered, and the highest id. Writes nothing. */

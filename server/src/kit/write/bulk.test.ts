@@ -108,6 +108,22 @@ describe('a bulk write on everything that matches', () => {
     expect((await app.http('GET', `/admin/teachers/list?${matching}`, { as: admin })).body.total).toBe(2);
   });
 
+  it('leaves out the rows that were excepted, in the count and in the write, and refuses what is no id', async () => {
+    const teachers = await Promise.all(
+      ['甲', '乙', '丙'].map((name) => buildTeacher(app.ctx, { name: `除外${name}` })),
+    );
+    const [second, ...others] = teachers.map(({ id }) => id).toSorted((a, b) => b - a);
+    const matching = `where[_keyword]=除外&except=${others.join(',')}`;
+    const { body } = await app.http('DELETE', '/admin/teachers', { as: admin, body: { matching, dry_run: true } });
+    expect(body).toMatchObject({ count: 1, max_id: second });
+    const answer = await app.http('DELETE', '/admin/teachers', { as: admin, body: { matching, max_id: body.max_id } });
+    expect(answer.body).toMatchObject({ deleted: 1, ids: [second] });
+    for (const except of ['', '1,x', '-1']) {
+      const wrong = { matching: `except=${except}`, dry_run: true };
+      expect((await app.http('DELETE', '/admin/teachers', { as: admin, body: wrong })).status).toBe(422);
+    }
+  });
+
   it('stays inside the scope and the permissions of the caller', async () => {
     const agency = await app.ctx.db
       .insertInto('agencies')

@@ -17,9 +17,12 @@ const clear = vi.fn<() => void>();
 const run = vi.fn<(offer: Offer) => void>();
 const remove = vi.fn<() => void>();
 
-function Bar({ ticked, everything = false }: { ticked: readonly Row[]; everything?: boolean }) {
+type BarProps = { ticked: readonly Row[]; everything?: boolean; excepted?: readonly number[] };
+
+function Bar({ ticked, everything = false, excepted = [] }: BarProps) {
   const words = useWords(teachers);
-  const selected = { rows: ticked, ids: ticked.map(({ id }) => id), has: () => true, is_everything: everything };
+  const ids = ticked.map(({ id }) => id);
+  const selected = { rows: ticked, ids, has: () => true, is_everything: everything, excepted };
   const selection: Selection = {
     now: () => selected,
     subscribe: () => () => undefined,
@@ -89,6 +92,13 @@ it('everything is said with its number, and Escape returns to the row', async ()
   button.focus();
   fireEvent.keyDown(button, { key: 'Escape' });
   expect(document.activeElement?.textContent).toBe('row');
+});
+
+it('says how many of everything are left out, and keeps its verbs when no row on the page is ticked', async () => {
+  render(<Bar ticked={[]} everything excepted={[1, 2]} />);
+  await screen.findByText('已选 1,282 位老师（全部 1,284 去掉 2）');
+  expect(bar().getByRole('button', { name: /^停\s?用$/ })).toBeTruthy();
+  expect(bar().queryByRole('button', { name: /选择全部/ })).toBeNull();
 });
 
 it('stands in one row: what its place has no room for is behind the button of more', async () => {

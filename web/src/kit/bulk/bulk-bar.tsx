@@ -5,7 +5,7 @@ import { offeredRows } from '@kaike/shared/kit/rows/offer';
 import { KitIcon } from '../kit-icon.tsx';
 import type { Offer, RowOffer } from '../list/actions/offers.ts';
 import { useWidth } from '../list/columns/use-width.ts';
-import { useSelected, type Selected, type Selection } from '../list/rows/use-selection.ts';
+import { matchingOf, useSelected, type Selected, type Selection } from '../list/rows/use-selection.ts';
 import type { ResourceView } from '../resource-view.ts';
 import type { ListPage } from '../use-resource.ts';
 import type { Words } from '../words/use-words.ts';
@@ -41,9 +41,11 @@ function entriesOf({ words, may, selected, offers, run, remove }: WithSelected):
   const verbs = offers.flatMap((offer): Entry[] => {
     const { key, action, label } = offer;
     if (action.one && (rows.length > 1 || isEverything)) return [];
-    const count = isEverything ? rows.length : offeredRows(action, rows).length;
+    const entry = { key, danger: action.danger ?? false, run: () => run(offer) };
+    if (isEverything) return [{ ...entry, label }];
+    const count = offeredRows(action, rows).length;
     const text = count < rows.length ? words.t('lists.some_of', { label, rows: words.count(count) }) : label;
-    return count === 0 ? [] : [{ key, label: text, danger: action.danger ?? false, run: () => run(offer) }];
+    return count === 0 ? [] : [{ ...entry, label: text }];
   });
   return may.has('delete')
     ? [...verbs, { key: '-delete', label: words.t('kit.actions.delete'), danger: true, run: remove }]
@@ -56,6 +58,17 @@ function Ticked({ selection, selected, list, words }: Pick<WithSelected, 'select
   const total = list?.total ?? 0;
   const isExact = list?.total_exact ?? false;
   const rows = rowsText(words, total);
+  const { length: left } = selected.excepted;
+  if (left > 0)
+    return (
+      <span>
+        {t(isExact ? 'lists.everything_but' : 'lists.everything_but_about', {
+          rows: rowsText(words, Math.max(0, total - left)),
+          all: total.toLocaleString(),
+          left: left.toLocaleString(),
+        })}
+      </span>
+    );
   if (selected.is_everything)
     return <span>{t(isExact ? 'lists.everything' : 'lists.everything_about', { rows })}</span>;
   return (
@@ -107,7 +120,7 @@ export function BulkBar(props: BulkProps) {
             <Extra
               reload={reload}
               permissions={[...may]}
-              target={selected.is_everything ? { matching: filters } : { ids: selected.ids }}
+              target={selected.is_everything ? { matching: matchingOf(selected, filters) } : { ids: selected.ids }}
             />
           ) : null}
           {more.length > 0 ? (

@@ -9,7 +9,7 @@ import { moveColumn } from './columns/column-settings.tsx';
 import { stepRow } from './use-list-keys.ts';
 import { canonicalQuery, changeQuery, useListState, type ListState } from './use-list-state.ts';
 import { columnsOfCards, isFilled } from './rows/row-cards.tsx';
-import { useSelection, type Selection } from './rows/use-selection.ts';
+import { matchingOf, useSelection, type Selection } from './rows/use-selection.ts';
 
 const change = (before: string, what: Record<string, string | string[] | null>): string =>
   changeQuery(new URLSearchParams(before), what).toString();
@@ -127,6 +127,38 @@ describe('the selection', () => {
     expect(selection.now().is_everything).toBe(false);
     act(() => selection.toggle({ id: 3, name: 'c' }));
     expect(selection.now().ids).toEqual([1, 2]);
+  });
+});
+
+describe('everything that matches but some', () => {
+  let selection: Selection;
+  const rows = [1, 2, 3].map((id) => ({ id }));
+  function Probe({ filters }: { filters: string }) {
+    selection = useSelection(filters, rows);
+    return null;
+  }
+
+  it('a row that is unticked is left out, not all others that are on no page yet', () => {
+    const { rerender } = render(<Probe filters="where%5Bstatus%5D=1" />);
+    act(() => selection.setPage(rows, true));
+    act(() => selection.chooseEverything());
+    act(() => selection.toggle({ id: 2 }));
+    expect(selection.now()).toMatchObject({ is_everything: true, excepted: [2], ids: [1, 3] });
+    expect([1, 2, 99].map((id) => selection.now().has(id))).toEqual([true, false, true]);
+    expect(matchingOf(selection.now(), 'where%5Bstatus%5D=1')).toBe('where%5Bstatus%5D=1&except=2');
+    expect(matchingOf(selection.now(), '')).toBe('except=2');
+    act(() => selection.toggle({ id: 2 }));
+    expect(matchingOf(selection.now(), '')).toBe('');
+    act(() => selection.setPage(rows, false));
+    expect(selection.now()).toMatchObject({ is_everything: true, excepted: [1, 2, 3], ids: [] });
+    // Other filters: what was left out there says nothing here.
+    rerender(<Probe filters="" />);
+    expect(selection.now()).toMatchObject({ is_everything: false, excepted: [], ids: [] });
+    act(() => selection.toggle({ id: 1 }));
+    act(() => selection.chooseEverything());
+    expect(selection.now()).toMatchObject({ is_everything: true, excepted: [] });
+    act(() => selection.clear());
+    expect(selection.now()).toMatchObject({ is_everything: false, ids: [] });
   });
 });
 

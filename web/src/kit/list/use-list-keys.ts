@@ -75,7 +75,7 @@ export function useListKeys(options: ListKeyOptions): ListKeys {
       ArrowDown: () => walk(1),
       ArrowUp: () => walk(-1),
       ...(here ? { Enter: () => options.openRow(here.id), ' ': () => selection.toggle(here) } : {}),
-      ...(selection.now().ids.length > 0 ? { Escape: selection.clear } : {}),
+      ...(selection.now().is_everything || selection.now().ids.length > 0 ? { Escape: selection.clear } : {}),
     });
     const onKey = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;

@@ -2,15 +2,15 @@ import { lazy, Suspense } from 'react';
 import type { BulkProps } from '../../bulk/bulk-bar.tsx';
 import type { Target } from '../actions/bulk-target.ts';
 import type { TableProps } from '../data-table.tsx';
-import { useSelected } from '../rows/use-selection.ts';
+import { matchingOf, useSelected } from '../rows/use-selection.ts';
 
 // Loads with the first tick.
 const BulkBar = lazy(async () => ({ default: (await import('../../bulk/bulk-bar.tsx')).BulkBar }));
 
 /** The ticked rows, or all that match the filters. */
 export function targetOf({ selection, state }: Pick<TableProps, 'selection' | 'state'>): Target {
-  const { rows, is_everything: isEverything } = selection.now();
-  return { rows, matching: isEverything ? state.filters : null };
+  const selected = selection.now();
+  return { rows: selected.rows, matching: selected.is_everything ? matchingOf(selected, state.filters) : null };
 }
 
 /** Asks before it deletes rows; the dialog loads with the first deletion. */
@@ -25,7 +25,8 @@ export async function openDeleteDialog(
 
 /** What can be done with the ticked rows. */
 export function TickedRows({ table, ...does }: { table: TableProps } & Pick<BulkProps, 'run' | 'remove' | 'reload'>) {
-  return useSelected(table.selection).rows.length > 0 ? (
+  const { rows, is_everything: isEverything } = useSelected(table.selection);
+  return isEverything || rows.length > 0 ? (
     <Suspense>
       <BulkBar {...table} {...does} filters={table.state.filters} />
     </Suspense>

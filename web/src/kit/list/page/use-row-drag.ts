@@ -31,9 +31,11 @@ export function useRowDrag(
         if (source !== currentTarget && !(source instanceof HTMLImageElement)) return;
         const { definition, selection, words, list } = latest.current;
         const selected = selection.now();
-        const isMany = selected.is_everything || selected.has(row.id);
-        const target: Target = isMany ? targetOf(latest.current) : { rows: [row], matching: null };
-        const count = target.matching === null ? target.rows.length : (list?.total ?? target.rows.length);
+        const target: Target = selected.has(row.id) ? targetOf(latest.current) : { rows: [row], matching: null };
+        const count =
+          target.matching === null
+            ? target.rows.length
+            : (list?.total ?? target.rows.length) - selected.excepted.length;
         dataTransfer.effectAllowed = 'move';
         // Firefox drags nothing that carries no data.
         dataTransfer.setData('text/plain', titleOf(definition, row));

@@ -8,8 +8,10 @@ export type Selected = {
   rows: readonly Row[];
   ids: readonly number[];
   has: (id: number) => boolean;
-  /** Everything that matches the filters, whatever their number. */
+  /** Everything that matches the filters, whatever their number, but `excepted`. */
   is_everything: boolean;
+  /** Rows that were unticked after everything was chosen. */
+  excepted: readonly number[];
 };
 
 /** The selection of a list, the same object for as long as the list is open. A tick renders who reads it, not the list. */
@@ -29,6 +31,7 @@ type State = {
   ticked: ReadonlyMap<number, Row>;
   /** The filters that everything was chosen with, for which alone it is valid. */
   everything: string | null;
+  excepted: ReadonlySet<number>;
   filters: string;
   page: readonly Row[];
   /** The row that was ticked or unticked last; a range begins there. */
@@ -41,35 +44,38 @@ function rangeTo(row: Row, { page, last }: State): readonly Row[] {
   return from < 0 ? [row] : page.slice(from, to + 1);
 }
 
-function selectedOf({ ticked, everything, filters, page }: State): Selected {
+function selectedOf({ ticked, everything, excepted, filters, page }: State): Selected {
+  const isEverything = everything === filters;
   const fresh = new Map(page.map((row) => [row.id, row]));
   const rows = [...ticked].map(([id, row]) => fresh.get(id) ?? row);
   return {
     rows,
     ids: rows.map((row) => row.id),
-    has: (id) => ticked.has(id),
-    is_everything: everything === filters && ticked.size > 0,
+    has: (id) => (isEverything ? !excepted.has(id) : ticked.has(id)),
+    is_everything: isEverything,
+    excepted: isEverything ? [...excepted] : [],
   };
 }
 
 function createSelection(): Selection & { follow: (list: Pick<State, 'filters' | 'page'>) => void } {
-  const store = createStore<State>(() => ({ ticked: new Map(), everything: null, filters: '', page: [], last: null }));
+  const nothing = { ticked: new Map<number, Row>(), everything: null, excepted: new Set<number>() };
+  const store = createStore<State>(() => ({ ...nothing, filters: '', page: [], last: null }));
   let selected = selectedOf(store.getState());
   // Before all who read it.
   store.subscribe((state) => {
     selected = selectedOf(state);
   });
-  const change = (work: (next: Map<number, Row>) => void): void => {
-    const next = new Map(store.getState().ticked);
-    work(next);
-    store.setState({ ticked: next, everything: null });
+  const set = (rows: readonly Row[], isOn: boolean): void => {
+    const { everything, filters, ...before } = store.getState();
+    const [ticked, excepted] = [new Map(before.ticked), new Set(before.excepted)];
+    for (const row of rows) {
+      if (isOn) ticked.set(row.id, row);
+      else ticked.delete(row.id);
+      if (isOn) excepted.delete(row.id);
+      else excepted.add(row.id);
+    }
+    store.setState(everything === filters ? { ticked, excepted } : { ...nothing, ticked });
   };
-  const set = (rows: readonly Row[], isOn: boolean): void =>
-    change((next) => {
-      for (const row of rows)
-        if (isOn) next.set(row.id, row);
-        else next.delete(row.id);
-    });
   return {
     now: () => selected,
     subscribe: store.subscribe,
@@ -78,8 +84,8 @@ function createSelection(): Selection & { follow: (list: Pick<State, 'filters' |
       store.setState({ last: row.id });
     },
     setPage: set,
-    chooseEverything: () => store.setState(({ filters }) => ({ everything: filters })),
-    clear: () => change((next) => next.clear()),
+    chooseEverything: () => store.setState(({ filters }) => ({ everything: filters, excepted: new Set() })),
+    clear: () => store.setState(nothing),
     follow: store.setState,
   };
 }
@@ -93,6 +99,10 @@ export function useSelection(filters: string, page: readonly Row[]): Selection {
 
 export const useSelected = ({ subscribe, now }: Selection): Selected => useSyncExternalStore(subscribe, now);
 
+/** Everything that is selected as bulk writes send it: the filters and what is left out. */
+export const matchingOf = ({ excepted }: Selected, filters: string): string =>
+  excepted.length === 0 ? filters : [filters, `except=${excepted.join(',')}`].filter(Boolean).join('&');
+
 /** Ticks the row of a box, with Shift all since the row before. */
 export function tickRow(selection: Selection, row: Row, { nativeEvent }: ChangeEvent): void {
   const isRange = nativeEvent instanceof MouseEvent && nativeEvent.shiftKey;
@@ -103,4 +113,4 @@ export function tickRow(selection: Selection, row: Row, { nativeEvent }: ChangeE
 
 /** Whether a row is selected; renders only when that changes. */
 export const useTicked = ({ subscribe, now }: Selection, id: number): boolean =>
-  useSyncExternalStore(subscribe, () => now().is_everything || now().has(id));
+  useSyncExternalStore(subscribe, () => now().has(id));
