@@ -194,15 +194,33 @@ it('has its own link on the first screen of its desk, to be copied', async () =>
   await page.setViewportSize(phone);
 });
 
+it('what it may still make is on the first screen of its phone', async () => {
+  const { page } = top;
+  await page.goto('/admin/agency-home');
+  const quota = page.getByRole('region', { name: '可用额度' });
+  await quota.waitFor();
+  const box = await quota.locator('p').first().boundingBox();
+  expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThan(phone.height / 2);
+});
+
 it('its statement opens and closes with its balance', async () => {
   const { page } = top;
   await page.goto('/admin/agency-home');
   await page.getByRole('link', { name: '对账单' }).click();
   await page.getByText('期末余额').first().waitFor();
   for (const text of ['充值', '划出', '收回']) await page.getByText(text, { exact: true }).first().waitFor();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)).toBe(
-    true,
+  // Nothing is scrolled sideways, neither the page nor a part of it.
+  const wide = await page.evaluate(() =>
+    [document.documentElement, ...document.querySelectorAll('main *')]
+      .filter((one) => one.scrollWidth > one.clientWidth && /auto|scroll/.test(getComputedStyle(one).overflowX))
+      .map((one) => one.className),
   );
+  expect(wide).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width);
+  await page.emulateMedia({ media: 'print' });
+  expect(await page.getByRole('columnheader', { name: '余额' }).isVisible()).toBe(true);
+  expect(await page.getByRole('button', { name: '打印' }).isVisible()).toBe(false);
+  await page.emulateMedia({ media: 'screen' });
 });
 
 it('left no error in anybody’s console', () => {

@@ -32,7 +32,10 @@ function Quota({ home }: { home: AgencyHome }) {
   ] as const;
   const expiring = ([30, 60, 90] as const).filter((days) => cards[`expiring_${days}`] > 0);
   return (
-    <section className="kk-panel kk-padded" aria-label={t('agencies.balance')}>
+    <section
+      className={`kk-panel kk-padded ${css['quota'] ?? ''} ${css['screen'] ?? ''}`}
+      aria-label={t('agencies.balance')}
+    >
       <header className={css['head']}>
         <h2 className={css['small']}>{t('agencies.balance')}</h2>
         <Link to={`/admin/card-num-logs?where[agency_id]=${agency.id}`}>{t('agencies.ledger')}</Link>
@@ -195,7 +198,8 @@ export function AgencyHomePage() {
         <Notices home={data} />
       </div>
       <div className={css['desk']}>
-        <div className={css['column']}>
+        <Quota home={data} />
+        <div className={`${css['column'] ?? ''} ${css['work'] ?? ''}`}>
           {mayIssue ? <DeskPanel /> : null}
           {mayTransfer ? (
             <div className={css['screen']}>
@@ -204,7 +208,6 @@ export function AgencyHomePage() {
           ) : null}
         </div>
         <div className={`${css['column'] ?? ''} ${css['screen'] ?? ''}`}>
-          <Quota home={data} />
           <OwnLink link={data.link} />
           <TodoList />
           <div className="kk-panel kk-padded">

@@ -56,8 +56,8 @@ function Lines({ statement }: { statement: Statement }) {
   const t = agencyWords.useT();
   if (statement.lines.length === 0) return <p className="kk-muted">{t('agencies.no_moves')}</p>;
   return (
-    <div className={css['scroll']}>
-      <table className={css['statement']}>
+    <>
+      <table className={`${css['statement'] ?? ''} ${css['moves'] ?? ''}`}>
         <thead>
           <tr>
             <th>{t('agencies.time')}</th>
@@ -74,11 +74,13 @@ function Lines({ statement }: { statement: Statement }) {
               <td>
                 <time dateTime={line.created_at}>{formatDateTime(line.created_at).slice(0, 16)}</time>
               </td>
-              <td>{t(`agencies.types.${line.type}`)}</td>
-              <td className={css['number']}>{formatChange(line.delta)}</td>
-              <td className={css['number']}>{formatNumber(line.balance_after)}</td>
-              <td>{line.counterparty}</td>
-              <td>{line.remark}</td>
+              <td className={css['main']}>{t(`agencies.types.${line.type}`)}</td>
+              <td className={`${css['number'] ?? ''} ${css['main'] ?? ''}`}>{formatChange(line.delta)}</td>
+              <td className={css['number']} data-label={t('agencies.after')}>
+                {formatNumber(line.balance_after)}
+              </td>
+              <td className={css['wide']}>{line.counterparty}</td>
+              <td className={css['wide']}>{line.remark}</td>
             </tr>
           ))}
         </tbody>
@@ -86,7 +88,7 @@ function Lines({ statement }: { statement: Statement }) {
       {statement.left_out > 0 ? (
         <p className="kk-muted">{t('agencies.left_out', { count: statement.left_out })}</p>
       ) : null}
-    </div>
+    </>
   );
 }
 
