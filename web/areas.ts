@@ -5,7 +5,7 @@ import type { PageDefinition } from '../shared/src/pages/page.ts';
 const ofEveryPage = ['common', 'validations', 'pages', 'auth'];
 const ofGeneratedPages = ['session', 'fields', 'kit', 'kit_lists', 'resources'];
 const ofTheBackOffice = ['admin', 'admin_pages', 'media', 'outline', 'card_batches', 'statistics'];
-const ofAnAccount = ['/open/user', '/open/menu'];
+const ofAnAccount = ['/open/user', '/open/menu?only=pages'];
 
 /** What all pages of an area start with: catalogue files, merged into one per language (`resources` is a folder), and answers requested before any script has loaded, beside the config, which comes with the page. */
 export const areas: Record<Area, { words: readonly string[]; first_answers: readonly string[] }> = {

@@ -52,12 +52,15 @@ it('requests the first answers of the page as the app would, in the language of 
   );
   vi.stubGlobal('fetch', send);
   const { lang } = document.documentElement;
-  document.head.insertAdjacentHTML('beforeend', '<meta name="early" content="/open/user /home/courses/7">');
+  document.head.insertAdjacentHTML('beforeend', '<meta name="early" content="/open/user /open/menu?only=pages">');
   document.cookie = 'Language=en';
   document.cookie = 'Authorization=a%3Db';
   try {
     runScript();
-    expect(Object.keys(window.early ?? {})).toEqual(['/web-api/open/user?json=1', '/web-api/home/courses/7?json=1']);
+    expect(Object.keys(window.early ?? {})).toEqual([
+      '/web-api/open/user?json=1',
+      '/web-api/open/menu?only=pages&json=1',
+    ]);
     expect(send.mock.calls[0]?.[1].headers).toMatchObject({ Authorization: 'a=b', Language: 'en' });
     expect(send.mock.calls[0]?.[1].headers).not.toHaveProperty('Open-Id');
   } finally {

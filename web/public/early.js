@@ -118,7 +118,7 @@
   };
   for (const name of ['Authorization', 'Open-Id', 'client-id']) if (cookie(name)) headers[name] = cookie(name);
   window.early = {};
-  const urlOf = (path) => `/web-api${path}?json=1`;
+  const urlOf = (path) => `/web-api${path}${path.includes('?') ? '&' : '?'}json=1`;
   for (const { dataset, textContent } of document.querySelectorAll('script[data-answer]'))
     window.early[urlOf(dataset.answer)] = Promise.resolve(
       new Response(textContent, { headers: { 'Content-Type': 'application/json' } }),

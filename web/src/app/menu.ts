@@ -8,10 +8,10 @@ export const useMenu = create<Store>(() => ({ menus: [], loading: true }));
 
 let fetching: Promise<MenuEntry[]> | null = null;
 
-/** The user's menu. No page is denied until it has loaded; the waiting page reports a failure. */
+/** The pages of the user's menu. No page is denied until it has loaded; the waiting page reports a failure. */
 export function loadMenu(force = false): Promise<MenuEntry[]> {
   if (force || !fetching) {
-    fetching = call(getMenu, { quiet: true }).then(
+    fetching = call(getMenu, { query: { only: 'pages' }, quiet: true }).then(
       ({ menus }) => {
         useMenu.setState({ menus, loading: false });
         return menus;

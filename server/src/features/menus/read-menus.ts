@@ -159,11 +159,18 @@ function dropEmpty(rows: MenuRow[]): MenuRow[] {
   );
 }
 
-/** The menu entries of a person: public ones, member pages when logged in, back-office ones by role. */
+type Reader = { actor: Actor | null; locale: Locale };
+
+const isPageOrFolder = (row: MenuRow): boolean => row.is_page === 1 || row.action === null;
+
+/**
+ * The menu entries of a person: public ones, member pages when logged in, back-office ones by role; for `pages` without
+ * what can be done on them.
+ */
 export async function readMenus(
   ctx: Context,
-  actor: Actor | null,
-  locale: Locale = defaultLocale,
+  { actor, locale }: Reader,
+  only: 'pages' | null = null,
 ): Promise<MenuEntry[]> {
   const rows = await readAll(ctx.db);
   const mine = rows.filter(
@@ -172,7 +179,8 @@ export async function readMenus(
   );
   const isAgency = Boolean(actor?.admin?.agency);
   const byId = idsOf(rows);
-  return dropEmpty(mine).map((row) => {
+  const visible = dropEmpty(mine);
+  return (only === 'pages' ? visible.filter(isPageOrFolder) : visible).map((row) => {
     const entry = presentMenu(row, locale, byId);
     return pageKeys.get(row.url)?.of_agency && !isAgency ? { ...entry, in_menu: false } : entry;
   });

@@ -4,11 +4,8 @@ import { readMenus } from '../menus/public.ts';
 
 /** Every entry of the back office below its headings, independent of the actor. */
 export async function permissionMenus(call: AdminCall): Promise<MenuEntry[]> {
-  const menus = await readMenus(
-    call.ctx,
-    { ...call.actor, admin: { ...call.actor.admin, is_super: true } },
-    call.locale,
-  );
+  const actor = { ...call.actor, admin: { ...call.actor.admin, is_super: true } };
+  const menus = await readMenus(call.ctx, { actor, locale: call.locale });
   return menus.filter((menu) => menu.group === 'admin' && menu.level >= 3);
 }
 

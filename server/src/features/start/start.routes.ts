@@ -49,12 +49,14 @@ export const startFeature: Feature = {
         actor ? presentUser(ctx.db, actor) : { user: null, lifetime: sessionLifetimeMinutes },
     }),
     route.open(contracts.getMenu, {
-      handler: async ({ ctx, actor, locale }) => ({ menus: await readMenus(ctx, actor, locale) }),
+      handler: async ({ ctx, actor, locale, query }) => ({
+        menus: await readMenus(ctx, { actor, locale }, query.only === 'pages' ? 'pages' : null),
+      }),
     }),
     route.open(contracts.menuInfo, {
       handler: async (call) => {
         const { ctx, actor, query, locale } = call;
-        const mine = await readMenus(ctx, actor, locale);
+        const mine = await readMenus(ctx, { actor, locale });
         const row = await readMenuInfo(ctx, query, locale);
         assert(row && mine.some((entry) => entry.id === row.id), 'record.not_found');
         return { row: describeEntry(call, row) };

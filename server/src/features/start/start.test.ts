@@ -1,4 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { MenuEntry } from '@kaike/shared/contracts/start';
+import { isPageAllowed, menuRoutes } from '@kaike/shared/domain/menu-access';
+import { pages } from '@kaike/shared/pages/index';
+import { resources } from '@kaike/shared/resources/index';
 import { adminPassword, startTestApp, type Person, type TestApp } from '../../../test/app.ts';
 import { buildAgency } from '../../../test/factories.ts';
 
@@ -256,6 +260,22 @@ describe('GET /open/menu and /open/menu-info', () => {
     const clerk = await app.http('GET', '/open/menu', { as: await app.person.adminWith(['admin.roles.list']) });
     expect(urls(clerk.body)).toContain('/admin/roles');
     expect(urls(clerk.body)).not.toContain('/admin/courses');
+  });
+
+  it('leaves out what can be done on pages for who wants pages only, and closes none of them', async () => {
+    const reader = await app.person.adminWith(['admin.roles.list', 'admin.roles.update', 'admin.courses.show']);
+    for (const as of [await app.person.admin(), reader, await app.person.member(), undefined]) {
+      const menusOf = async (query: Record<string, string>): Promise<MenuEntry[]> =>
+        (await app.http('GET', '/open/menu', { ...(as ? { as } : {}), query })).body.menus;
+      const [whole, only] = [await menusOf({}), await menusOf({ only: 'pages' })];
+      expect(only).toEqual(whole.filter(({ is_page: isPage, action }) => isPage === 1 || action === null));
+      expect(menuRoutes(only, 'local')).toEqual(menuRoutes(whole, 'local'));
+      const lists = resources.flatMap(({ area, name }) => [`/${area}/${name}`, `/${area}/${name}/1`]);
+      const paths = [...pages.map(({ url }) => url.replace(/:\w+/g, '1')), ...lists];
+      const opened = (menus: MenuEntry[]): string[] => paths.filter((path) => isPageAllowed(path, menus));
+      expect(opened(only)).toEqual(opened(whole));
+    }
+    expect((await app.http('GET', '/open/menu', { query: { only: 'verbs' } })).status).toBe(422);
   });
 
   it('returns an entry to those who may use it, and 404 to others', async () => {

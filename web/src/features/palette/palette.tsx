@@ -5,7 +5,6 @@ import paletteWords from 'virtual:words/palette';
 import { searchRecords, type RecordMatch } from '@kaike/shared/contracts/palette';
 import { call } from '../../api/client.ts';
 import { useSession } from '../../app/session.ts';
-import { useMenu } from '../../app/menu.ts';
 import { findCommands, type Command, type SearchableCommand } from './find-commands.ts';
 import { recordCommands } from './palette-actions.ts';
 import { closePalette, usePalette } from './palette-state.ts';
@@ -14,6 +13,7 @@ import { storeRecent, readRecent, recentKeys } from './recent-choices.ts';
 import { runCommand } from './run-command.ts';
 import { useCommands } from './use-commands.ts';
 import { isAbout, useSplit } from './use-split.ts';
+import { useWholeMenu } from './use-whole-menu.ts';
 
 const listId = 'palette-list';
 const optionId = (index: number): string => `palette-option-${index}`;
@@ -35,8 +35,9 @@ const shownVerbs = 6;
 
 function useResults(text: string, owner: number) {
   const t = paletteWords.useT();
-  const menus = useMenu((state) => state.menus);
-  const commands = useCommands(t);
+  const menu = useWholeMenu();
+  const { menus } = menu;
+  const commands = useCommands(t, menu);
   const query = useSettled(text);
   const records = useQuery({
     queryKey: ['palette', 'records', query],
@@ -49,6 +50,7 @@ function useResults(text: string, owner: number) {
   // `退款 马静怡`: when the whole finds nothing, one word may be what is to be done, and the others the record.
   const split = useSplit(query, records.data?.data.length === 0);
   const deferredText = useDeferredValue(text);
+  const isBusy = menu.is_loading || records.isFetching || split.busy;
   return useMemo(() => {
     const matching = records.data?.data.length ? records.data.data : (split.rows ?? []);
     const rows = query.length >= shortest && text.trim() !== '' ? matching : [];
@@ -74,10 +76,10 @@ function useResults(text: string, owner: number) {
     const ofRecords = split.verb === '' ? [...matches, ...acts] : [...forVerb, ...matches];
     return {
       results: only?.exact || split.verb !== '' ? [...ofRecords, ...localResults] : [...localResults, ...ofRecords],
-      busy: records.isFetching || split.busy,
+      busy: isBusy,
       failed: records.isError,
     };
-  }, [commands, records.data, records.isFetching, records.isError, split, query, text, deferredText, owner, t, menus]);
+  }, [commands, records.data, records.isError, isBusy, split, query, text, deferredText, owner, t, menus]);
 }
 
 function Options({

@@ -3,12 +3,12 @@ import { useMemo } from 'react';
 import { getPinyin } from '@kaike/shared/contracts/palette';
 import type { MenuEntry } from '@kaike/shared/contracts/start';
 import { call } from '../../api/client.ts';
-import { useMenu } from '../../app/menu.ts';
 import { useTheme } from '../../app/theme.ts';
 import { useLocale } from '../../app/wording.ts';
 import type { Translate } from '@kaike/shared/kit/wording';
 import type { Command, SearchableCommand } from './find-commands.ts';
 import { actionCommands } from './palette-actions.ts';
+import type { WholeMenu } from './use-whole-menu.ts';
 
 const isChinese = /\p{Script=Han}/u;
 
@@ -23,9 +23,8 @@ function synonymsOf({ group, url }: Command, t: Translate): string[] {
   return words === key ? [] : words.split(' ');
 }
 
-/** Pages and actions of the person, searchable by pinyin. */
-export function useCommands(t: Translate): SearchableCommand[] {
-  const menus = useMenu((state) => state.menus);
+/** Pages and actions of the person, by the menu, searchable by pinyin. */
+export function useCommands(t: Translate, { menus, is_loading: isLoading }: WholeMenu): SearchableCommand[] {
   const locale = useLocale();
   const { theme, mode } = useTheme();
   const commands = useMemo(
@@ -47,7 +46,7 @@ export function useCommands(t: Translate): SearchableCommand[] {
   const texts = useMemo(() => commands.map(({ label }) => label).filter((label) => isChinese.test(label)), [commands]);
   const { data } = useQuery({
     queryKey: ['palette', 'pinyin', texts],
-    enabled: texts.length > 0,
+    enabled: texts.length > 0 && !isLoading,
     staleTime: Infinity,
     queryFn: () => call(getPinyin, { body: { texts } }),
   });
