@@ -47,7 +47,9 @@ export const getLesson = contract({
     /** The name under which the sound of an audio lesson can be downloaded; null when the course does not offer it. */
     sound_file: s.nullable(s.string()),
     subtitles,
+    /** The one before it in the course. */
     previous: neighbour,
+    /** The lesson to learn after this one; null when no other is left that may be opened. */
     next: neighbour,
   }),
 });

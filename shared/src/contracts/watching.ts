@@ -51,7 +51,9 @@ export const getPlayAuth = contract({
     /** Seconds of free preview; null when the member may watch all of it. */
     preview_sec: s.nullable(s.integer()),
     offer: courseOffer,
+    /** The lesson to learn after this one; null when no other is left that may be opened. */
     next: neighbour,
+    /** The one before it in the course. */
     previous: neighbour,
   }),
 });

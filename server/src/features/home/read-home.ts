@@ -1,7 +1,7 @@
 import type { Home } from '@kaike/shared/contracts/home';
 import type { MyCourse } from '@kaike/shared/contracts/courses';
 import { missingSeconds, shownPercent } from '@kaike/shared/domain/courses/course-access';
-import { chooseNextLesson } from '@kaike/shared/domain/courses/next-lesson';
+import { chooseFollowing, chooseNextLesson } from '@kaike/shared/domain/courses/next-lesson';
 import { isReading } from '@kaike/shared/domain/courses/reading';
 import type { Streak } from '@kaike/shared/domain/courses/streak';
 import { addDays, dayOf, mondayOf } from '@kaike/shared/kit/dates/school-days';
@@ -40,15 +40,16 @@ function courseToContinue(courses: readonly MyCourse[]): MyCourse | undefined {
   return started[0] ?? unfinished.find((course) => course.access.state === 'owned') ?? unfinished[0];
 }
 
+const progressOf = (lesson: OpenLesson) => ({
+  ...lesson,
+  can_watch: lesson.is_ready,
+  is_finished: lesson.completed_at !== null,
+});
+
 /** The unfinished lesson of a course to continue with. */
 function nextOf(lessons: readonly OpenLesson[]): OpenLesson | undefined {
   const id = chooseNextLesson(
-    lessons.map((lesson) => ({
-      id: lesson.id,
-      can_watch: lesson.is_ready,
-      is_finished: lesson.completed_at !== null,
-      last_at: lesson.last_at?.toISOString() ?? null,
-    })),
+    lessons.map((lesson) => ({ ...progressOf(lesson), last_at: lesson.last_at?.toISOString() ?? null })),
   );
   return lessons.find((one) => one.id === id && one.completed_at === null);
 }
@@ -57,7 +58,7 @@ function presentLesson(course: MyCourse | undefined, lessons: readonly OpenLesso
   const lesson = nextOf(lessons);
   if (!course || !lesson) return null;
   const place = lessons.indexOf(lesson);
-  const next = lessons.slice(place + 1).find((one) => one.is_ready);
+  const next = chooseFollowing(lessons.map(progressOf), lesson.id);
   return {
     lesson_id: lesson.id,
     type: lesson.type,

@@ -8,8 +8,9 @@ import type { MemberCallOf } from '../../core/call.ts';
 import { signPlayback } from '../media/public.ts';
 import { readOffer } from '../products/public.ts';
 import { issueTicket, type Ticket } from './issue-ticket.ts';
+import { neighboursOf } from './neighbours.ts';
 import { assertMayStudy, findRight, readyVideo, type PlayRight } from './play-access.ts';
-import { findLiveTicket, findNeighbours, findPlayFacts, type LiveTicket, type PlayFacts } from './play-facts.read.ts';
+import { findLiveTicket, findPlaces, findPlayFacts, type LiveTicket, type PlayFacts } from './play-facts.read.ts';
 
 /** A device that has missed two beats counts as no longer watching. */
 const silentMs = (2 * beatIntervalSeconds + 10) * 1000;
@@ -90,15 +91,16 @@ export async function authorizePlay(call: Call): Promise<PlayAuth> {
   assertMayStudy(call.actor);
   const { db } = call.ctx;
   const query = { lesson_id: call.query.lesson_id, member_id: call.actor.member.id, now: call.ctx.clock() };
-  const [facts, neighbours, live] = await Promise.all([
+  const [facts, places, live] = await Promise.all([
     findPlayFacts(db, query),
-    findNeighbours(db, query.lesson_id),
+    findPlaces(db, query),
     findLiveTicket(db, query),
   ]);
   assert(facts, 'lesson.not_found');
   const right = await findRight(call, facts);
   readyVideo(facts);
   const offer = right.is_preview ? await readOffer(db, facts.course_id) : null;
+  const { number: _number, ...neighbours } = neighboursOf(places, { lesson_id: facts.lesson_id, right });
   const common = { ...describe(facts, right), ...neighbours, offer };
   if (call.query.take_over !== true && isWatchingElsewhere(call, live)) {
     const other = { device_name: deviceLabel(live?.device_name ?? '', call.t), lesson_title: live?.lesson_title ?? '' };

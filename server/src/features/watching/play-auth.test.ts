@@ -85,6 +85,62 @@ describe('GET /home/play-auth', () => {
     expect(stored.ticket_hash.toString()).not.toContain(body.ticket);
   });
 
+  it('names what is left to learn as the next lesson: after this one, then from the start, and nothing when all is done', async () => {
+    const { built, member } = await buildOwned();
+    const finish = (index: number) =>
+      app.ctx.db
+        .insertInto('learning_records')
+        .values({
+          member_id: member.member_id,
+          course_id: built.course.id,
+          lesson_id: lessonOf(built, index),
+          duration_sec: 600,
+          seen_sec: 600,
+          percent: 100,
+          completed_at: app.ctx.clock(),
+        })
+        .execute();
+    /** The lesson before and the next one, by their places in the course. */
+    const wayOf = async (index: number) => {
+      const { body } = await createPlayer(app, member).open(lessonOf(built, index));
+      return [body.previous, body.next].map((lesson) => built.lessons.findIndex(({ id }) => id === lesson?.id));
+    };
+    await finish(2);
+    expect([await wayOf(1), await wayOf(3)]).toEqual([
+      [0, 3],
+      [2, 0],
+    ]);
+    for (const index of [0, 3]) await finish(index);
+    expect([await wayOf(1), await wayOf(3)]).toEqual([
+      [0, -1],
+      [2, 1],
+    ]);
+    // A finished course is gone through again in its order.
+    await finish(1);
+    expect([await wayOf(1), await wayOf(3)]).toEqual([
+      [0, 2],
+      [2, -1],
+    ]);
+  });
+
+  it('leads who may only try the course to lessons that can be tried', async () => {
+    const built = await buildCourse(app.ctx);
+    for (const index of [0, 3])
+      await app.ctx.db
+        .updateTable('lessons')
+        .set({ preview_sec: 60 })
+        .where('id', '=', lessonOf(built, index))
+        .execute();
+    const { open } = createPlayer(app, await app.person.member());
+    const [first, last] = [(await open(lessonOf(built, 0))).body, (await open(lessonOf(built, 3))).body];
+    expect([first.previous, first.next?.id, last.previous?.id, last.next?.id]).toEqual([
+      null,
+      lessonOf(built, 3),
+      lessonOf(built, 0),
+      lessonOf(built, 0),
+    ]);
+  });
+
   it('starts over where the end was reached, and ends with the right to watch', async () => {
     const end = inSeconds(300);
     const { built, member } = await buildOwned({}, end);

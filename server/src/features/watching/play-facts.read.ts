@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { courseStatus, switchStatus } from '@kaike/shared/domain/courses/course-status';
 import { mediaStatus } from '@kaike/shared/domain/media/media-status';
-import type { PlayAuth } from '@kaike/shared/contracts/watching';
 import type { Db } from '../../db/pool.ts';
 import { hasContent, isPlayed } from '../courses/public.ts';
 import type { Renditions } from '../media/public.ts';
@@ -66,20 +65,29 @@ export async function findPlayFacts(
   return rows[0];
 }
 
-type Neighbours = { next: PlayAuth['next']; previous: PlayAuth['previous']; number: number };
+/** A lesson of a course that has content, and whether the member has finished it. */
+export type PlaceRow = {
+  id: number;
+  type: number;
+  title: string;
+  /** Somebody without access may study it, or its beginning. */
+  has_free_part: boolean;
+  is_finished: boolean;
+};
 
-/** The previous and next available lesson in the order of the course, and its own number in it. */
-export async function findNeighbours(db: Db, lessonId: number): Promise<Neighbours> {
-  const asJson = sql`json_build_object('id', l.id, 'type', l.type, 'title', l.title)`;
-  const { rows } = await sql<Neighbours>`
-    select x.next, x.previous, x.number from (
-      select l.id, lead(${asJson}) over w as next, lag(${asJson}) over w as previous, row_number() over w as number
-      from lessons l join chapters h on h.id = l.chapter_id and h.deleted_at is null
-        left join media m on m.id = l.media_id and m.deleted_at is null and m.status = ${mediaStatus.ready}
-      where l.course_id = (select course_id from lessons where id = ${lessonId}) and l.deleted_at is null and l.status = ${switchStatus.on} and ${hasContent}
-      window w as (order by h.sort, h.id, l.sort, l.id)) x
-    where x.id = ${lessonId}`.execute(db);
-  return rows[0] ?? { next: null, previous: null, number: 0 };
+/** The lessons with content of the course that a lesson belongs to, in course order, with the member's progress. */
+export async function findPlaces(
+  db: Db,
+  { lesson_id: lessonId, member_id: memberId }: Omit<LessonQuery, 'now'>,
+): Promise<PlaceRow[]> {
+  const { rows } = await sql<PlaceRow>`
+    select l.id, l.type, l.title, l.is_free or l.preview_sec > 0 as has_free_part, r.completed_at is not null as is_finished
+    from lessons l join chapters h on h.id = l.chapter_id and h.deleted_at is null
+      left join media m on m.id = l.media_id and m.deleted_at is null and m.status = ${mediaStatus.ready}
+      left join learning_records r on r.lesson_id = l.id and r.member_id = ${memberId}
+    where l.course_id = (select course_id from lessons where id = ${lessonId}) and l.deleted_at is null and l.status = ${switchStatus.on} and ${hasContent}
+    order by h.sort, h.id, l.sort, l.id`.execute(db);
+  return rows;
 }
 
 export type LiveTicket = { session_id: number | null; last_beat_at: Date; device_name: string; lesson_title: string };

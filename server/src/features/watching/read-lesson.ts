@@ -7,9 +7,10 @@ import { sendFile, type Answer } from '../../core/respond.ts';
 import type { ById, MemberCall, MemberCallOf } from '../../core/call.ts';
 import { hasTeacher } from '../ai-scenes/public.ts';
 import { attachmentsOf } from '../courses/public.ts';
+import { neighboursOf } from './neighbours.ts';
 import { assertMayStudy, findRight, type PlayRight } from './play-access.ts';
 import { soundFileOf } from './sound/sound-file.ts';
-import { findNeighbours, findPlayFacts, type PlayFacts } from './play-facts.read.ts';
+import { findPlaces, findPlayFacts, type PlayFacts } from './play-facts.read.ts';
 
 type Parts = { attachments: string[]; subtitles: LessonAnswer['subtitles']; has_review: boolean };
 
@@ -38,14 +39,15 @@ export async function findMine(
   return { facts, right: await findRight(call, facts, db) };
 }
 
-/** A lesson with its attachments and subtitles, and the previous and next lesson. */
+/** A lesson with its attachments and subtitles, the lesson before it and the one to learn next. */
 export async function readLesson(call: MemberCall & ById): Promise<LessonAnswer> {
   const { db } = call.ctx;
   const { facts, right } = await findMine(call, call.params.id);
-  const [parts, { number, ...neighbours }] = await Promise.all([
+  const [parts, places] = await Promise.all([
     readParts(db, facts.lesson_id),
-    findNeighbours(db, facts.lesson_id),
+    findPlaces(db, { lesson_id: facts.lesson_id, member_id: call.actor.member.id }),
   ]);
+  const { number, ...neighbours } = neighboursOf(places, { lesson_id: facts.lesson_id, right });
   return {
     lesson: {
       id: facts.lesson_id,

@@ -179,7 +179,7 @@ it('continues with what is missing in seconds, and has one button', async () => 
     'true',
     'false',
   ]);
-  card.getByText('下一节：问路与指路 · 6 分钟');
+  card.getByText('下一课时：问路与指路 · 6 分钟');
   expect(card.getByRole('link', { name: '继续学习' }).getAttribute('href')).toBe('/home/lessons/44');
   // The course of the card is not repeated below.
   expect(screen.queryByRole('heading', { name: '学习中' })).toBeNull();

@@ -91,7 +91,7 @@ function About({ lesson, facts, player: playerState, onNote }: AboutProps) {
         }}
       />
       <LessonProgressNote lesson={lesson} duration_sec={auth.duration_sec} fillGap={playerState?.fillGap ?? null} />
-      <FinishedNote isFinished={lesson.is_just_finished} next={auth.next} />
+      <FinishedNote isFinished={lesson.is_just_finished} next={auth.next} isPreview={auth.preview_sec !== null} />
       <div className={css['bar']}>
         {playerState && facts ? <NoteButton port={playerState.port} onNote={onNote} /> : null}
         <Neighbours facts={auth} is_finished={completedAt !== null} />

@@ -5,7 +5,7 @@ import { buttonClass } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import page from '../watching.module.css';
 
-/** The lessons before and after this one; until this one is finished, the next is no more than a way out. */
+/** The lesson before this one and the one to learn next; until this one is finished, the next is no more than a way out. */
 export function Neighbours({
   facts: { previous, next },
   is_finished: isFinished,

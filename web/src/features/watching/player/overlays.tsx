@@ -198,7 +198,7 @@ function Finished({
   const again = <Button onClick={session.toggle}>{t('watching.replay')}</Button>;
   if (!auth.next) {
     return (
-      <Panel icon="check" title={t('watching.finished_title')} text={t('watching.last_lesson')}>
+      <Panel icon="check" title={t('watching.finished_title')} text={t('watching.all_done')}>
         <Link className={buttonClass('primary')} to={`/home/courses/${auth.course.id}`}>
           {t('watching.to_course')}
         </Link>

@@ -140,7 +140,7 @@ export function ReadingLesson({ facts }: { facts: LessonAnswer }) {
       {isOpen ? (
         <div className={css['below']}>
           <ReadingNote state={state} type={lesson.type} onRead={() => session.reachEnd()} />
-          <FinishedNote isFinished={isJustFinished} next={facts.next} />
+          <FinishedNote isFinished={isJustFinished} next={facts.next} isPreview={answer.is_preview} />
           {answer.is_preview ? (
             <div className={css['invite']}>
               <span>{t(answer.offer ? 'lesson.preview_note_buyable' : 'lesson.preview_note')}</span>
