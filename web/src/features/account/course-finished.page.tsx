@@ -8,6 +8,7 @@ import {
   type Certificate,
   type CourseFinish,
 } from '@kaike/shared/contracts/account';
+import { formatSpan } from '@kaike/shared/kit/format';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { asTitle } from '../../app/as-title.ts';
@@ -16,6 +17,7 @@ import { Cover } from '../../app/components/cover.tsx';
 import { LoadFailure } from '../../app/loading/load-failure.tsx';
 import { useOwnName } from '../../app/session.ts';
 import { useTitle } from '../../app/use-title.ts';
+import { useLocale } from '../../app/wording.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { EmptyState, Skeleton } from '../../ui/parts.tsx';
@@ -30,23 +32,22 @@ import css from './course-finished.module.css';
 
 const maxSquares = 12;
 
-/** Hours as on a clock, or minutes alone. */
-function timeOf(seconds: number): [string, string] {
-  const minutes = Math.max(1, Math.floor(seconds / 60));
-  return minutes < 60
-    ? ['minutes', String(minutes)]
-    : ['hours', `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`];
-}
+const minuteSec = 60;
 
-function Figures({ finish }: { finish: CourseFinish }) {
+function Figures({ finish: { study_sec: seconds, days, notes } }: { finish: CourseFinish }) {
   const t = accountWords.useT();
-  const figures = [timeOf(finish.study_sec), ['days', finish.days], ['notes', finish.notes]];
+  const locale = useLocale();
+  const figures = [
+    { name: t('account.finish.time'), figure: formatSpan(Math.max(minuteSec, seconds), locale) },
+    { name: t('account.finish.days', { count: days }), figure: String(days) },
+    { name: t('account.finish.notes', { count: notes }), figure: String(notes) },
+  ];
   return (
     <dl className={css['figures']}>
-      {figures.map(([key, value]) => (
-        <div key={key}>
-          <dt>{t(`account.finish.${key}`)}</dt>
-          <dd>{value}</dd>
+      {figures.map(({ name, figure }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{figure}</dd>
         </div>
       ))}
     </dl>

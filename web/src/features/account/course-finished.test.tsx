@@ -45,6 +45,15 @@ it.each([
   expect(screen.getByRole('button', { name })).toBeTruthy();
 });
 
+it.each([
+  [5580, '1 小时 33 分钟'],
+  [7200, '2 小时'],
+  [20, '1 分钟'],
+])('says in words how long it took: %i s', async (seconds, words) => {
+  await show({ study_sec: seconds });
+  expect(screen.getByText('累计学习').nextSibling?.textContent).toBe(words);
+});
+
 it('leads back to the course', async () => {
   await show({});
   expect(screen.getByRole('link', { name: '回到课程' }).getAttribute('href')).toBe('/home/courses/3');
