@@ -24,6 +24,22 @@ const moves: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1, Arr
 
 type Day = { day: string; name: string; level: number; is_leave: boolean };
 
+/** The day a key leads to; Home and End stay in the week, with Ctrl they lead to the ends of the year. Undefined for other keys. */
+function dayOfKey(
+  { key, ctrlKey: isFar }: Pick<KeyboardEvent, 'key' | 'ctrlKey'>,
+  { from, week, year }: { from: string; week: readonly Day[]; year: Year },
+): string | undefined {
+  if (key === 'Home') return isFar ? year.from : week[0]?.day;
+  if (key === 'End') return isFar ? year.to : week.at(-1)?.day;
+  const by = moves[key];
+  return by === undefined ? undefined : addDays(from, by);
+}
+
+/** The latest weeks are visible first where a year is wider than the screen. */
+function showLatest(box: HTMLElement | null): void {
+  if (box) box.scrollLeft = box.scrollWidth;
+}
+
 /** Every day of the year with what it says, by weeks. */
 function weeksOf(year: Year, t: ReturnType<typeof accountWords.useT>, locale: string): Day[][] {
   const leave = new Set(year.leave_days);
@@ -64,6 +80,7 @@ const Week = memo(function Week({
           tabIndex={day === active ? 0 : -1}
           aria-label={name}
           title={name}
+          onFocus={() => setActive(day)}
           onClick={() => setActive(day)}
         />
       ))}
@@ -80,14 +97,16 @@ function Weeks({ year }: { year: Year }) {
   const monthStarts = starts.filter((day, week) => day.slice(5, 7) !== starts[week - 1]?.slice(5, 7));
   // A month that ends in its second column has no room for its name.
   const months = monthStarts.filter((day, index) => (monthStarts[index + 1] ?? '9') > addDays(day, 14));
+  const endOf = (day: string): string | undefined => monthStarts[monthStarts.indexOf(day) + 1];
+  const columnOf = (day: string | undefined): number => (day ? starts.indexOf(day) : starts.length) + 1;
   const monthNames = new Intl.DateTimeFormat(locale, { month: 'short', timeZone: 'UTC' });
   const walk = (event: KeyboardEvent<HTMLDivElement>): void => {
-    const by = moves[event.key];
-    if (by === undefined) return;
+    const from = event.target instanceof HTMLElement ? (event.target.dataset['day'] ?? active) : active;
+    const week = weeks.find((days) => days.some(({ day }) => day === from)) ?? [];
+    const next = dayOfKey(event, { from, week, year });
+    if (next === undefined) return;
     event.preventDefault();
-    const next = addDays(active, by);
     if (next < year.from || next > year.to) return;
-    setActive(next);
     event.currentTarget.querySelector<HTMLElement>(`[data-day="${next}"]`)?.focus();
   };
   return (
@@ -100,18 +119,15 @@ function Weeks({ year }: { year: Year }) {
             </span>
           ))}
         </div>
-        {/* The latest weeks are visible first where a year is wider than the screen. */}
         <div
           className={css['weeks']}
           role="group"
           aria-label={t('account.calendar.title')}
           onKeyDown={walk}
-          ref={(box) => {
-            if (box) box.scrollLeft = box.scrollWidth;
-          }}
+          ref={showLatest}
         >
           {months.map((day) => (
-            <span key={day} aria-hidden="true" style={{ gridColumn: `${starts.indexOf(day) + 1} / span 3` }}>
+            <span key={day} aria-hidden="true" style={{ gridColumn: `${columnOf(day)} / ${columnOf(endOf(day))}` }}>
               {monthNames.format(new Date(day))}
             </span>
           ))}
