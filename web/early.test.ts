@@ -72,6 +72,22 @@ it('requests the first answers of the page as the app would, in the language of 
   }
 });
 
+it('requests nothing that the server would refuse to the member', () => {
+  const send = vi.fn<(url: string) => Promise<Response>>(async () => Response.json({}));
+  vi.stubGlobal('fetch', send);
+  document.head.insertAdjacentHTML('beforeend', '<meta name="early" content="/open/user /home/a /home/b">');
+  localStorage.setItem('refused', '/home/a /home/b');
+  try {
+    runScript();
+    expect(send.mock.calls.map(([url]) => url)).toEqual(['/web-api/open/user?json=1']);
+  } finally {
+    document.querySelector('meta[name="early"]')?.remove();
+    localStorage.removeItem('refused');
+    delete window.early;
+    vi.unstubAllGlobals();
+  }
+});
+
 it('hands the app the answers that came with the page', async () => {
   const send = vi.fn<typeof fetch>();
   vi.stubGlobal('fetch', send);

@@ -43,9 +43,9 @@
   const cookies = document.cookie;
   const cookie = (name) => decodeURIComponent(new RegExp(`(?:^|; )${name}=([^;]*)`).exec(cookies)?.[1] ?? '');
   // What the server would refuse (src/app/session.ts).
-  let refused;
+  let refused = [];
   try {
-    refused = localStorage.getItem('refused');
+    refused = (localStorage.getItem('refused') ?? '').split(' ');
     const mode = localStorage.getItem('mode') || 'auto';
     const dark = mode === 'dark' || (mode === 'auto' && matchMedia('(prefers-color-scheme: dark)').matches);
     root.dataset.theme = localStorage.getItem('theme') || localStorage.getItem('school-theme') || 'blue';
@@ -106,7 +106,7 @@
     });
   // The first requests of a page, sent while its scripts are still loading. The app takes each response once (src/api/early-answers.ts).
   const early = document.querySelector('meta[name="early"]')?.content.split(' ') ?? [];
-  const paths = early.filter((path) => path !== refused);
+  const paths = early.filter((path) => !refused.includes(path));
   // As shared/src/kit/dates/device-time-zone.ts, which says why.
   const timeZone = window.Temporal?.Now.timeZoneId() ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
   const headers = {

@@ -21,12 +21,14 @@ export const useOwnName = (): string => useSession(({ user }) => user?.member?.r
 let fetching: Promise<User | null> | null = null;
 let failure: ApiError | null = null;
 
-/** Where public/early.js finds the request it must not send, as it would be refused to this user. */
+/** Where public/early.js finds the requests it must not send, as they would be refused to this user. */
 const refusedKey = 'refused';
+/** First answers of pages that are open once something is activated or a lesson has been begun. */
+const ownLearning = ['/home/index', '/home/learning-records', '/home/learning-records/calendar'];
 
 function keepUser(user: User | null, lifetime: number): void {
   useSession.setState({ user, lifetime, loading: false });
-  if (user?.member?.may_study === false) localStorage.setItem(refusedKey, '/home/index');
+  if (user?.member?.may_study === false) localStorage.setItem(refusedKey, ownLearning.join(' '));
   else localStorage.removeItem(refusedKey);
 }
 

@@ -22,7 +22,8 @@ export function NotActivated() {
           <Link className={buttonClass('primary')} to="/home/cards/use-card">
             {t('home.not_activated.activate')}
           </Link>
-          <Link className={buttonClass()} to="/open/courses">
+          {/* By price the free courses come first. */}
+          <Link className={buttonClass()} to="/open/courses?sort=price">
             {t('home.not_activated.look')}
           </Link>
         </>

@@ -10,7 +10,8 @@ import { toast } from '../../app/toasts.ts';
 import { useTitle } from '../../app/use-title.ts';
 import { useLocale } from '../../app/wording.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { Card } from '../../ui/parts.tsx';
+import { Card, Skeleton } from '../../ui/parts.tsx';
+import { OwnLearning } from '../home/public.ts';
 import { linkOf, useDrawing, type DrawnCertificate } from './certificates/use-drawing.ts';
 import { SaveShare, shareOf } from './certificates/save-share.tsx';
 import { AccountHeader } from './profile/account-header.tsx';
@@ -113,14 +114,12 @@ function Before({ but }: { but: string | undefined }) {
   );
 }
 
-/** A study record to show to others, who can verify it. */
-export function CertificatePage() {
+function Certificates() {
   const t = accountWords.useT();
   const client = useQueryClient();
   const draw = useDrawing();
   const [certificate, setCertificate] = useState<DrawnCertificate | null>(null);
   const [busy, setBusy] = useState(false);
-  useTitle(t('account.certificate.title'));
   const make = async (): Promise<void> => {
     setBusy(true);
     try {
@@ -131,8 +130,7 @@ export function CertificatePage() {
     }
   };
   return (
-    <div className={css['stack']}>
-      <AccountHeader title={t('account.certificate.title')} />
+    <>
       {certificate ? (
         <Preview drawn={certificate} />
       ) : (
@@ -144,6 +142,20 @@ export function CertificatePage() {
         </Card>
       )}
       <Before but={certificate?.certificate.code} />
+    </>
+  );
+}
+
+/** A study record to show to others, who can verify it. */
+export function CertificatePage() {
+  const t = accountWords.useT();
+  useTitle(t('account.certificate.title'));
+  return (
+    <div className={css['stack']}>
+      <AccountHeader title={t('account.certificate.title')} />
+      <OwnLearning waiting={<Skeleton height={180} />}>
+        <Certificates />
+      </OwnLearning>
     </div>
   );
 }

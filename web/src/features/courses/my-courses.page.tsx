@@ -7,6 +7,7 @@ import { useTitle } from '../../app/use-title.ts';
 import { useT } from '../../app/wording.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState, PageHeader, ProgressBar, Skeleton, Tabs, Tag } from '../../ui/parts.tsx';
+import { OwnLearning } from '../home/public.ts';
 import { AccessNote } from './access-note.tsx';
 import css from './courses.module.css';
 import { useMyCourses } from './courses.queries.ts';
@@ -61,6 +62,16 @@ function CourseCard({ course }: { course: MyCourse }) {
   );
 }
 
+function Waiting() {
+  return (
+    <div className={css['grid']} aria-busy="true">
+      {skeletons.map((key) => (
+        <Skeleton key={key} height={248} />
+      ))}
+    </div>
+  );
+}
+
 function CourseList() {
   const t = useT();
   const [params, setParams] = useSearchParams();
@@ -68,14 +79,7 @@ function CourseList() {
   const filter = filterNames.find((name) => name === params.get('show')) ?? 'all';
   const show = (name: Filter): void => setParams(name === 'all' ? {} : { show: name }, { replace: true });
   if (isError && !data) return <LoadFailure error={error} retry={() => void refetch()} />;
-  if (!data)
-    return (
-      <div className={css['grid']} aria-busy="true">
-        {skeletons.map((key) => (
-          <Skeleton key={key} height={248} />
-        ))}
-      </div>
-    );
+  if (!data) return <Waiting />;
   if (data.length === 0) {
     return (
       <EmptyState
@@ -116,10 +120,8 @@ function CourseList() {
   );
 }
 
-/** The member's courses with progress and end of access. */
-export function MyCoursesPage() {
+function MyCourses() {
   const t = useT();
-  useTitle(t('courses.mine'));
   // The empty list has this link itself.
   const { data } = useMyCourses();
   return (
@@ -136,5 +138,16 @@ export function MyCoursesPage() {
       />
       <CourseList />
     </>
+  );
+}
+
+/** The member's courses with progress and end of access. */
+export function MyCoursesPage() {
+  const t = useT();
+  useTitle(t('courses.mine'));
+  return (
+    <OwnLearning heading={<PageHeader title={t('courses.mine')} />} waiting={<Waiting />}>
+      <MyCourses />
+    </OwnLearning>
   );
 }

@@ -18,7 +18,7 @@ import { ContinueCard } from './continue-card.tsx';
 import css from './home.module.css';
 import { MyCourses } from './my-courses.tsx';
 import { Greeting, TodayRow } from './today-row.tsx';
-import { useMayStudy } from './use-may-study.ts';
+import { useMayStudy } from '../../app/loading/use-may-study.ts';
 import { LateWelcome } from './welcome/late-welcome.tsx';
 
 /** The page of who has no card. */

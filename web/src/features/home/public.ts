@@ -1,2 +1,3 @@
 export { UnreadCount } from './bell.tsx';
+export { OwnLearning } from './own-learning.tsx';
 export { useUnread } from './unread.ts';

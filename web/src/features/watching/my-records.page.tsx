@@ -13,6 +13,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { Card, EmptyState, PageHeader, Skeleton } from '../../ui/parts.tsx';
 import { StudyCalendar } from '../account/public.ts';
+import { OwnLearning } from '../home/public.ts';
 import { RecordList } from './records/record-list.tsx';
 import css from './records/records.module.css';
 import { useMyRecords } from './records/records.queries.ts';
@@ -154,7 +155,9 @@ export function MyRecordsPage() {
     <>
       <BackLink to="/home/index">{t('common.tabs.learn')}</BackLink>
       <PageHeader title={t('pages.my_records')} />
-      <Records />
+      <OwnLearning waiting={<Waiting />}>
+        <Records />
+      </OwnLearning>
     </>
   );
 }

@@ -18,6 +18,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { Seal } from '../../../ui/paper/seal.tsx';
 import { EmptyState, PageHeader, Skeleton } from '../../../ui/parts.tsx';
 import { ContinueCard } from '../continue-card.tsx';
+import { OwnLearning } from '../own-learning.tsx';
 import shared from '../home.module.css';
 import css from './week.module.css';
 import { WeekFacts } from './week-facts.tsx';
@@ -108,6 +109,16 @@ const isEmpty = (week: MyWeek): boolean =>
   week.word_count === 0 &&
   week.note_count === 0;
 
+function Waiting() {
+  return (
+    <div className={pageClass} aria-busy="true">
+      <Skeleton height={52} width="50%" />
+      <Skeleton height={96} />
+      <Skeleton height={240} />
+    </div>
+  );
+}
+
 /** The week of the address, or why it is missing. */
 function Week() {
   const t = weekWords.useT();
@@ -125,14 +136,7 @@ function Week() {
         <LoadFailure error={error} retry={() => void refetch()} />
       </>
     );
-  if (!data)
-    return (
-      <div className={pageClass} aria-busy="true">
-        <Skeleton height={52} width="50%" />
-        <Skeleton height={96} />
-        <Skeleton height={240} />
-      </div>
-    );
+  if (!data) return <Waiting />;
   return (
     <div className={pageClass} aria-busy={isPlaceholderData}>
       <Head week={data} isFull={isFullWeek(data)} />
@@ -162,7 +166,9 @@ export function WeekPage() {
   return (
     <>
       <BackLink to="/home/learning-records">{t('pages.my_records')}</BackLink>
-      <Week />
+      <OwnLearning heading={<PageHeader title={t('pages.my_week')} />} waiting={<Waiting />}>
+        <Week />
+      </OwnLearning>
     </>
   );
 }
