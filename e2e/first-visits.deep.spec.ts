@@ -15,7 +15,7 @@ const visits = [
     path: '/home/learning-records',
     size: phone,
     enter: (page: Page) => registerMember(page, '13900039101'),
-    first: 28,
+    first: 24,
     all: 34,
     kilobytes: 180,
   },

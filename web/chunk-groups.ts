@@ -30,10 +30,8 @@ function readGroups(graph: Graph): (id: string) => string | null {
       files.map((file) => source(`features/${file}.page.tsx`)),
     );
   const own = reachPages(['courses/my-courses', 'watching/my-records', 'account/personage']);
-  const others = new Set([
-    ...reachPages(['watching/lesson', 'ai-talk/talk']),
-    ...reach(graph, [...firstPages.slice(0, 1), ...frames.admin], true),
-  ]);
+  const lesson = reachPages(['watching/lesson', 'ai-talk/talk']);
+  const others = new Set([...lesson, ...reach(graph, [...firstPages.slice(0, 1), ...frames.admin], true)]);
   // A course, for who has it: its outline and texts are also those of its lessons and of the page that visitors see.
   const course = reachPages(['courses/course']);
   const listPage = source('kit/resource-list.page.tsx');
@@ -48,12 +46,14 @@ function readGroups(graph: Graph): (id: string) => string | null {
     if (admin.has(id)) return 'first';
     if (open.has(id)) return home.has(id) ? 'first' : 'first-site';
     // Other pages need not load what only the start page of members shows.
-    return /\/src\/(?:features\/home|ui\/paper)\//.test(id) ? null : 'first-home';
+    return /\/src\/(?:features\/home|ui\/paper)\//.test(id) && !own.has(id) ? null : 'first-home';
   };
   const ofVisitors = (id: string): string | null => {
     if (admin.has(id)) return 'common';
     if (course.has(id) && !own.has(id)) return 'course';
-    return own.has(id) && home.has(id) && !others.has(id) ? 'home-own' : null;
+    if (!own.has(id) || !home.has(id)) return null;
+    if (lesson.has(id)) return 'home-shared';
+    return others.has(id) ? null : 'home-own';
   };
   const ofAdmin = (id: string): string | null => (admin.has(id) ? 'first-admin' : tools.has(id) ? 'first-tools' : null);
   return (id) => {

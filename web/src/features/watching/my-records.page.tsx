@@ -93,40 +93,20 @@ function Waiting() {
   );
 }
 
-function Records() {
+type Pages = { list: ReturnType<typeof useMyRecords>; pages: readonly MyRecords[]; courseId: number | null };
+
+/** The records by course and by lesson. */
+function ByCourse({ list, pages, courseId }: Pages) {
   const t = accountWords.useT();
-  const [params, setParams] = useSearchParams();
-  const courseId = Number(params.get('course')) || null;
-  const list = useMyRecords(courseId);
-  const { isError, error, refetch } = list;
-  const data = useDeferredValue(list.data);
-  const summary = data?.pages[0]?.summary;
-  if (isError && !data) return <LoadFailure error={error} retry={() => void refetch()} />;
-  if (!data || !summary) return <Waiting />;
-  const records = data.pages.flatMap((page) => page.data);
-  if (records.length === 0 && courseId === null) {
-    return (
-      <EmptyState
-        icon="bar-chart"
-        title={t('watching.records.empty')}
-        text={t('watching.records.empty_text')}
-        action={
-          <Link className={buttonClass('primary')} to="/home/courses">
-            {t('watching.records.to_courses')}
-          </Link>
-        }
-      />
-    );
-  }
+  const [, setParams] = useSearchParams();
+  const courses = pages[0]?.summary?.courses ?? [];
   const choices = [
     { value: '', label: t('watching.records.all_courses') },
-    ...summary.courses.map((course) => ({ value: String(course.id), label: course.title })),
+    ...courses.map((course) => ({ value: String(course.id), label: course.title })),
   ];
   return (
-    <div className={css['page']}>
-      <Figures summary={summary} />
-      <StudyCalendar />
-      <Courses courses={summary.courses} />
+    <>
+      <Courses courses={courses} />
       <section aria-labelledby="lessons">
         <div className={css['listHead']}>
           <h2 id="lessons" className={css['heading']}>
@@ -140,9 +120,43 @@ function Records() {
             onChange={(value) => setParams(value === '' ? {} : { course: value }, { replace: true })}
           />
         </div>
-        <RecordList records={records} />
+        <RecordList records={pages.flatMap((page) => page.data)} />
         <MoreRows list={list} />
       </section>
+    </>
+  );
+}
+
+function Records() {
+  const t = accountWords.useT();
+  const [params] = useSearchParams();
+  const courseId = Number(params.get('course')) || null;
+  const list = useMyRecords(courseId);
+  const { isError, error, refetch, data } = list;
+  const summary = data?.pages[0]?.summary;
+  // The figures come first: what is below them renders in pauses.
+  const deferred = useDeferredValue(data);
+  if (isError && !data) return <LoadFailure error={error} retry={() => void refetch()} />;
+  if (!data || !summary) return <Waiting />;
+  if (data.pages.every((page) => page.data.length === 0) && courseId === null) {
+    return (
+      <EmptyState
+        icon="bar-chart"
+        title={t('watching.records.empty')}
+        text={t('watching.records.empty_text')}
+        action={
+          <Link className={buttonClass('primary')} to="/home/courses">
+            {t('watching.records.to_courses')}
+          </Link>
+        }
+      />
+    );
+  }
+  return (
+    <div className={css['page']}>
+      <Figures summary={summary} />
+      <StudyCalendar />
+      {deferred ? <ByCourse list={list} pages={deferred.pages} courseId={courseId} /> : <Skeleton height={320} />}
     </div>
   );
 }

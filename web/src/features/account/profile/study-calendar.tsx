@@ -165,8 +165,8 @@ function Weeks({ year }: { year: Year }) {
 export function StudyCalendar() {
   const t = accountWords.useT();
   const locale = useLocale();
-  const query = useQuery({ queryKey: ['study-calendar'], queryFn: () => call(getStudyCalendar) });
-  const data = useDeferredValue(query.data);
+  const { data } = useQuery({ queryKey: ['study-calendar'], queryFn: () => call(getStudyCalendar) });
+  const year = useDeferredValue(data);
   if (!data) return <Skeleton height={340} />;
   const studied = data.days.filter((day) => day.study_sec > 0);
   return (
@@ -181,7 +181,7 @@ export function StudyCalendar() {
           ),
         })}
       </p>
-      <Weeks year={data} />
+      {year ? <Weeks year={year} /> : <Skeleton height={201} />}
       <div className={css['actions']}>
         <a className={buttonClass()} href={`${apiBase()}/home/learning-records/export`} download>
           {t('account.export')}
