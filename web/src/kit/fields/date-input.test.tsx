@@ -1,6 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { field } from '@kaike/shared/kit/field';
+import { inputProps } from '../../../test/input-props.ts';
 import { inputs } from './inputs.tsx';
 
 function show(
@@ -9,21 +10,7 @@ function show(
 ): { input: HTMLInputElement; onChange: ReturnType<typeof vi.fn> } {
   const onChange = vi.fn<(value: unknown) => void>();
   const Input = inputs[kind];
-  render(
-    <Input
-      id="end"
-      name="end"
-      label="到期"
-      field={field[kind]()}
-      value={value}
-      choices={[]}
-      disabled={false}
-      status=""
-      onChange={onChange}
-      onBlur={() => undefined}
-      t={(key) => key}
-    />,
-  );
+  render(<Input {...inputProps(field[kind](), { label: '到期', value, onChange })} />);
   return { input: screen.getByRole<HTMLInputElement>('textbox'), onChange };
 }
 

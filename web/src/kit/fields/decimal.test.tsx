@@ -1,6 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { field } from '@kaike/shared/kit/field';
+import { inputProps } from '../../../test/input-props.ts';
 import { renderCell } from './cells.tsx';
 import { inputs } from './inputs.tsx';
 
@@ -20,21 +21,7 @@ it('is shown with the places of its field', () => {
 it('is entered with the places of its field', () => {
   const onChange = vi.fn<(value: unknown) => void>();
   const Input = inputs.decimal;
-  render(
-    <Input
-      id="price"
-      name="price"
-      label="单价"
-      field={price}
-      value={null}
-      choices={[]}
-      disabled={false}
-      status=""
-      onChange={onChange}
-      onBlur={() => undefined}
-      t={(key) => key}
-    />,
-  );
+  render(<Input {...inputProps(price, { label: '单价', value: null, onChange })} />);
   fireEvent.change(screen.getByRole('spinbutton'), { target: { value: '0.045' } });
   expect(onChange).toHaveBeenLastCalledWith(0.045);
 });

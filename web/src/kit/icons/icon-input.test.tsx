@@ -3,26 +3,13 @@ import { expect, it, vi } from 'vitest';
 import fieldWords from 'virtual:words/kit_fields';
 import iconWords from 'virtual:words/kit_icons';
 import { field } from '@kaike/shared/kit/field';
+import { inputProps } from '../../../test/input-props.ts';
 import { IconInput } from './icon-input.tsx';
 
 it('an icon is found in Chinese and selected', async () => {
   await Promise.all([fieldWords.load(), iconWords.load()]);
   const onChange = vi.fn<(value: unknown) => void>();
-  render(
-    <IconInput
-      id="icon"
-      name="icons"
-      field={field.icon()}
-      label="图标"
-      value="book"
-      choices={[]}
-      disabled={false}
-      status=""
-      t={(key) => key}
-      onChange={onChange}
-      onBlur={() => undefined}
-    />,
-  );
+  render(<IconInput {...inputProps(field.icon(), { label: '图标', value: 'book', onChange })} />);
   fireEvent.click(screen.getByRole('button', { name: '图标 book' }));
   fireEvent.change(await screen.findByPlaceholderText(/搜索图标/), { target: { value: '毕业' } });
   expect(screen.getAllByRole('button', { name: '毕业' })).toHaveLength(1);

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import fieldWords from 'virtual:words/kit_fields';
 import { field } from '@kaike/shared/kit/field';
 import zh from '@kaike/shared/locales/zh-CN/kit_fields.json' with { type: 'json' };
+import { inputProps } from '../../../../test/input-props.ts';
 import { fakeUploads, uploads } from '../../../../test/fake-uploads.ts';
 import { loadWording } from '../../../app/wording.ts';
 import { FileInfoContext } from './file-info.ts';
@@ -40,21 +41,7 @@ function Form({ initial = null as string | null, changes }: { initial?: string |
     changes.push(next as string | null);
     setValue(next);
   };
-  return (
-    <FileInput
-      id="f"
-      name="sheet"
-      field={sheet}
-      value={value}
-      choices={[]}
-      disabled={false}
-      status=""
-      label="讲义"
-      t={(key) => key}
-      onChange={change}
-      onBlur={() => undefined}
-    />
-  );
+  return <FileInput {...inputProps(sheet, { label: '讲义', value, onChange: change })} />;
 }
 
 async function choose(name: string, size = 100): Promise<void> {

@@ -3,6 +3,7 @@ import { act, fireEvent, render, screen, waitFor, within } from '@testing-librar
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { field } from '@kaike/shared/kit/field';
+import { inputProps } from '../../../../test/input-props.ts';
 import { TransferInput } from './transfer-input.tsx';
 
 const realFetch = globalThis.fetch;
@@ -40,17 +41,7 @@ function Form() {
       }}
     >
       <TransferInput
-        id="courses"
-        name="course_ids"
-        field={relations}
-        value={value}
-        choices={[]}
-        disabled={false}
-        status=""
-        label="课程"
-        t={(key) => key}
-        onChange={(next) => setValue((saved = next))}
-        onBlur={() => undefined}
+        {...inputProps(relations, { label: '课程', value, onChange: (next) => setValue((saved = next)) })}
       />
     </form>
   );

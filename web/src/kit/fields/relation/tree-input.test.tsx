@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { field } from '@kaike/shared/kit/field';
 import { readInput } from '@kaike/shared/kit/read-input';
+import { inputProps } from '../../../../test/input-props.ts';
 import { TreeInput } from './tree-input.tsx';
 
 const parent = field.relation({ resource: 'agencies', nullable: true });
@@ -32,20 +33,14 @@ function Form() {
   return (
     <QueryClientProvider client={new QueryClient()}>
       <TreeInput
-        id="field-parent_id"
-        name="parent_id"
-        field={parent}
-        value={emitted}
-        choices={[]}
-        disabled={false}
-        status=""
-        label="上级代理商"
-        t={(key) => key}
-        onBlur={() => undefined}
-        onChange={(next) => {
-          value = next;
-          setEmitted(next);
-        }}
+        {...inputProps(parent, {
+          label: '上级代理商',
+          value: emitted,
+          onChange: (next) => {
+            value = next;
+            setEmitted(next);
+          },
+        })}
       />
     </QueryClientProvider>
   );
