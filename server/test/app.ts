@@ -28,7 +28,13 @@ export type { Person, Reply } from './client.ts';
 export type { AdminPerson, MemberPerson } from './people.ts';
 
 /** A clock that only the test advances. */
-export type TestClock = { now: () => Date; set: (moment: Date) => void; advance: (ms: number) => void };
+export type TestClock = {
+  now: () => Date;
+  set: (moment: Date) => void;
+  advance: (ms: number) => void;
+  /** Works at another moment, and is back at this one afterwards, also when the work fails. */
+  at: <T>(moment: Date, work: () => Promise<T>) => Promise<T>;
+};
 
 export type TestApp = {
   ctx: Context;
@@ -77,6 +83,15 @@ function createTestClock(): TestClock {
     },
     advance: (ms) => {
       now += ms;
+    },
+    at: async (moment, work) => {
+      const before = now;
+      now = moment.getTime();
+      try {
+        return await work();
+      } finally {
+        now = before;
+      }
     },
   };
 }

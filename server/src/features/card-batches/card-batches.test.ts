@@ -70,10 +70,9 @@ describe('POST /admin/card-batches', () => {
 
   it('numbers a batch by the day it is in the school', async () => {
     const product = await buildProduct(app.ctx);
-    const before = app.clock.now();
-    app.clock.set(new Date('2030-03-31T17:00:00Z'));
-    const { body } = await create({ product_id: product.id }, await app.person.admin());
-    app.clock.set(before);
+    const { body } = await app.clock.at(new Date('2030-03-31T17:00:00Z'), async () =>
+      create({ product_id: product.id }, await app.person.admin()),
+    );
     expect((await batchRow(body.id)).batch_no).toMatch(/^20300401/);
   });
 

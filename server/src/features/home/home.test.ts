@@ -188,12 +188,12 @@ describe('GET /home/index', () => {
     const records = (await app.http('GET', '/home/learning-records', { as: member })).body;
     expect([calendar.leave_days, records.summary.streak_days]).toEqual([['2026-01-06'], 8]);
     // Half past midnight in Shanghai: another day was missed, and no slip is left.
-    app.clock.set(new Date('2026-01-07T16:30:00Z'));
-    expect(await seen()).toMatchObject({ streak_days: 0, leave_slips: 0, leave: [1] });
-    // The study of the day on leave arrives late: the slip covers the next one instead.
-    await studyDay(member, built, { day: '2026-01-06', study_sec: 60 });
-    expect(await seen()).toMatchObject({ streak_days: 9, leave_slips: 0, leave: [2] });
-    app.clock.set(new Date('2026-01-07T14:00:00Z'));
+    await app.clock.at(new Date('2026-01-07T16:30:00Z'), async () => {
+      expect(await seen()).toMatchObject({ streak_days: 0, leave_slips: 0, leave: [1] });
+      // The study of the day on leave arrives late: the slip covers the next one instead.
+      await studyDay(member, built, { day: '2026-01-06', study_sec: 60 });
+      expect(await seen()).toMatchObject({ streak_days: 9, leave_slips: 0, leave: [2] });
+    });
   });
 
   it('is empty for who has nothing, and asks who has not activated to do so', async () => {
@@ -218,7 +218,6 @@ describe('POST /home/celebration', () => {
   const take = async (as: MemberPerson) => (await app.http('POST', '/home/celebration', { as })).body.celebration;
 
   it('is taken by one device, once a day, and a mark of the streak once in a streak', async () => {
-    const start = app.clock.now();
     const [member, built] = [await app.person.member(), await buildCourse(app.ctx)];
     expect([await home(member), await take(member)]).toEqual([null, null]);
     for (let day = 2; day < 7; day += 1) await studyDay(member, built, { day: `2026-01-0${day}`, study_sec: 60 });
@@ -229,14 +228,14 @@ describe('POST /home/celebration', () => {
     const taken = await Promise.all([take(member), take(member), take(member)]);
     expect(taken.filter((one) => one !== null)).toEqual([goal]);
     expect(await home(member)).toBeNull();
-    app.clock.set(new Date('2026-01-08T14:00:00Z'));
-    await studyDay(member, built, { day: '2026-01-08', study_sec: 1300 });
-    expect([await home(member), await take(member), await take(member), await home(member)]).toEqual([
-      { kind: 'streak', days: 7 },
-      { kind: 'streak', days: 7 },
-      null,
-      null,
-    ]);
-    app.clock.set(start);
+    await app.clock.at(new Date('2026-01-08T14:00:00Z'), async () => {
+      await studyDay(member, built, { day: '2026-01-08', study_sec: 1300 });
+      expect([await home(member), await take(member), await take(member), await home(member)]).toEqual([
+        { kind: 'streak', days: 7 },
+        { kind: 'streak', days: 7 },
+        null,
+        null,
+      ]);
+    });
   });
 });

@@ -158,10 +158,7 @@ test('days that are over keep the goal they had', async () => {
   const [member, other] = [await app.person.member(), await app.person.member()];
   const choose = (as: MemberPerson, minutes: number) =>
     app.http('PUT', '/home/personage/daily-goal', { as, body: { daily_goal_min: minutes } });
-  const now = app.ctx.clock();
-  app.clock.set(new Date('2026-01-07T14:00:00Z'));
-  await choose(member, 30);
-  app.clock.set(now);
+  await app.clock.at(new Date('2026-01-07T14:00:00Z'), () => choose(member, 30));
   await choose(member, 10);
   await choose(member, 60);
   await choose(other, 10);
