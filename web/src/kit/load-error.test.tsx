@@ -22,6 +22,12 @@ it('shows why it was refused, with a back button', () => {
   expect(screen.queryByRole('button', { name: 'kit.retry' })).toBeNull();
 });
 
+it('offers no second way back where the page has one', () => {
+  render(<LoadError error={new ApiError(404, { message: '记录不存在' })} retry={() => undefined} has_back />);
+  expect(screen.getByRole('alert').textContent).toContain('记录不存在');
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
 it('shows a refusal without offering a retry', () => {
   render(<LoadError error={new ApiError(403, { message: '您没有权限执行此操作' })} retry={() => undefined} />);
   expect(screen.getByRole('alert').textContent).toContain('common.pages.403.title');

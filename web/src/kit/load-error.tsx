@@ -4,11 +4,22 @@ import { useT } from '../app/wording.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState, ErrorState } from '../ui/parts.tsx';
 
-/** A failed load: what happened, and the button that can help: retry, or back where a retry would be refused again. Retries by itself when network or server are back. */
-export function LoadError({ error, retry }: { error?: unknown; retry: () => void }) {
+/**
+ * A failed load: what happened, and the button that can help: retry, or back where a retry would be refused again, unless
+ * `has_back` says that the page has a way back already. Retries by itself when network or server are back.
+ */
+export function LoadError({
+  error,
+  retry,
+  has_back: hasBack = false,
+}: {
+  error?: unknown;
+  retry: () => void;
+  has_back?: boolean;
+}) {
   const t = useT();
   useComeBack(isLost(error), retry);
-  const back = (
+  const back = hasBack ? null : (
     <Button look="primary" onClick={() => history.back()}>
       {t('common.back')}
     </Button>

@@ -124,7 +124,7 @@ export function StatementPage() {
           </Button>
         </div>
       </div>
-      {isError ? <LoadError error={error} retry={() => void refetch()} /> : null}
+      {isError ? <LoadError error={error} retry={() => void refetch()} has_back /> : null}
       {!data && !isError ? <Skeleton active /> : null}
       {data ? (
         <section className={`kk-panel kk-padded ${css['paper'] ?? ''}`}>

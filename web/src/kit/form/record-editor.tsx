@@ -237,7 +237,8 @@ export function RecordEditor(props: EditorProps) {
   const { round, carried, again } = useRounds(definition, props.onAgain, reload);
   const related = useRelated((id > 0 && definition.overview?.related) || noRelated, id);
   // A failed refetch leaves what is shown and typed.
-  if (isError && !loaded) return <LoadError error={error} retry={() => void refetch()} />;
+  if (isError && !loaded)
+    return <LoadError error={error} retry={() => void refetch()} has_back={props.is_page ?? false} />;
   if (!loaded || !view || (isFetching && loaded.row.id !== id && id !== 0))
     return <Skeleton active paragraph={{ rows: 8 }} />;
   const items = tabsOf({

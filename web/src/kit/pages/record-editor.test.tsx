@@ -12,6 +12,7 @@ type Answer = (url: string, method: string) => unknown;
 
 let answer: Answer = () => ({});
 let requests: string[] = [];
+const failed = { status: 500, headers: { 'content-type': 'application/json' } };
 const realFetch = globalThis.fetch;
 
 beforeEach(() => {
@@ -153,4 +154,18 @@ it('keeps the rows when the server refuses to load them anew, says why and offer
   expect(screen.queryByText('kit.offline_rows')).toBeNull();
   expect(screen.getByText('口语')).toBeTruthy();
   expect(within(notice).getByRole('button', { name: 'kit.retry' })).toBeTruthy();
+});
+
+it('a record that could not be loaded says so at its place alone', async () => {
+  const notices: string[] = [];
+  setResponseActions({
+    toast: ({ message }) => notices.push(message),
+    forceLogout: () => undefined,
+    navigate: () => undefined,
+    t: (key) => key,
+  });
+  answer = (url) => (url.includes('/subjects/7') ? new Response('{"message":"服务器内部错误"}', failed) : {});
+  show(<RecordEditor definition={subjects} id={7} onSaved={() => undefined} />);
+  expect((await screen.findByRole('alert')).textContent).toContain('服务器内部错误');
+  expect(notices).toEqual([]);
 });
