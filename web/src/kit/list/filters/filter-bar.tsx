@@ -4,9 +4,9 @@ import { useNarrow } from '../../use-narrow.ts';
 import type { Words } from '../../words/use-words.ts';
 import { FilterChip } from './filter-chip.tsx';
 import { Keyword } from './keyword.tsx';
-import { Popover } from './popover.tsx';
 import { clearFilters, filtersOf, setFilters, type FilterBarProps, type NamedField } from './list-filters.ts';
 
+const FilterNames = lazy(async () => ({ default: (await import('./opened/filter-names.tsx')).FilterNames }));
 const FilterSheet = lazy(async () => ({ default: (await import('./filter-sheet.tsx')).FilterSheet }));
 
 /** As many of the definition's filters are chips from the start. */
@@ -44,22 +44,17 @@ function MoreFilters({
         {t('kit.filters')}
       </button>
       {isOpen ? (
-        <Popover label={t('kit.filters_more')} close={close}>
-          <div className="kk-ticks">
-            {rest.map(([name]) => (
-              <button
-                key={name}
-                type="button"
-                onClick={() => {
-                  setIsOpen(false);
-                  pick(name);
-                }}
-              >
-                {words.field(name)}
-              </button>
-            ))}
-          </div>
-        </Popover>
+        <Suspense fallback={<span className="kk-popover" />}>
+          <FilterNames
+            rest={rest}
+            words={words}
+            close={close}
+            pick={(name) => {
+              setIsOpen(false);
+              pick(name);
+            }}
+          />
+        </Suspense>
       ) : null}
     </span>
   );

@@ -1,10 +1,11 @@
-import { useCallback, useRef, type ComponentType } from 'react';
+import { lazy, Suspense, useCallback, useRef, type ComponentType } from 'react';
 import { KitIcon } from '../../kit-icon.tsx';
-import { LabelledControl } from './labelled-control.tsx';
 import type { FilterProps } from './filter-props.ts';
 import { FilterValue } from './filter-value.tsx';
-import { Popover } from './popover.tsx';
 import { clearFilters } from './list-filters.ts';
+
+// Boxes and what is in them load when one is opened.
+const OpenedFilter = lazy(async () => ({ default: (await import('./opened/opened-filter.tsx')).OpenedFilter }));
 
 type Props = Omit<FilterProps, 'id' | 'done'> & {
   is_set: boolean;
@@ -62,18 +63,9 @@ export function FilterChip({ is_set: isSet, is_open: isOpen, setOpen, control, v
         </button>
       ) : null}
       {isOpen ? (
-        <Popover label={field} close={close}>
-          <LabelledControl
-            {...props}
-            control={control}
-            is_label_hidden
-            done={() => {
-              // Who has already gone elsewhere stays there.
-              const here = document.activeElement;
-              close({ returns: here === document.body || here?.closest('.kk-popover') !== null });
-            }}
-          />
-        </Popover>
+        <Suspense fallback={<span className="kk-popover" />}>
+          <OpenedFilter {...props} control={control} close={close} />
+        </Suspense>
       ) : null}
     </span>
   );

@@ -1,6 +1,6 @@
 import { Button, Drawer } from 'antd';
 import { Suspense } from 'react';
-import { LabelledControl } from './labelled-control.tsx';
+import { LabelledControl } from './opened/labelled-control.tsx';
 import { clearFilters, type FilterBarProps, type NamedField } from './list-filters.ts';
 
 type Props = Omit<FilterBarProps, 'children' | 'narrow'> & { filters: readonly NamedField[]; close: () => void };

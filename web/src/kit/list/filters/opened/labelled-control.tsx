@@ -1,8 +1,6 @@
-import { lazy, type ComponentType } from 'react';
-import type { FilterProps } from './filter-props.ts';
-
-/** Selects and their option lists load when a filter is opened. */
-const FilterControl = lazy(async () => ({ default: (await import('./filter-controls.tsx')).FilterControl }));
+import type { ComponentType } from 'react';
+import { FilterControl } from '../filter-controls.tsx';
+import type { FilterProps } from '../filter-props.ts';
 
 /** The control of a filter, a feature's own or that of its kind, with its label. */
 export function LabelledControl({
