@@ -24,6 +24,7 @@ import { PageTitle } from './pages/page-title.tsx';
 import { useReload, type ListPage } from './use-resource.ts';
 import { useWords, type Words } from './words/use-words.ts';
 import './list/list.css';
+import './list/print/await-printing.ts';
 
 /** How many rows match, once they are counted. */
 function totalText(list: ListPage | undefined, { t }: Words): string {
