@@ -281,6 +281,33 @@ describe('the list', () => {
     await expect.poll(() => page.url()).not.toContain('where');
   });
 
+  it('prints its title, filters in words, columns and rows, and nothing that is pressed', async () => {
+    await openTeachers('&where[status]=1');
+    await page.keyboard.press('Shift');
+    await page.emulateMedia({ media: 'print' });
+    await page.getByRole('heading', { name: '老师' }).waitFor();
+    const isShown = (what: ReturnType<Page['locator']>): Promise<boolean> => what.first().isVisible();
+    await expect.poll(() => isShown(page.getByRole('button', { name: '新建老师' }))).toBe(false);
+    const pressed = [
+      page.getByRole('checkbox'),
+      page.getByRole('button', { name: /更多操作/ }),
+      page.locator('.kk-side'),
+    ];
+    expect(await Promise.all(pressed.map(isShown))).toEqual([false, false, false]);
+    const read = [
+      page.getByText('状态：启用'),
+      page.getByRole('columnheader', { name: '姓名' }),
+      rowOf('列表教师 001'),
+    ];
+    expect(await Promise.all(read.map(isShown))).toEqual([true, true, true]);
+    await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+    const date = await page.evaluate(
+      () => getComputedStyle(document.querySelector('.kk-title') as Element, '::after').content,
+    );
+    expect(date).toMatch(/^"\d{4}-\d\d-\d\d \d\d:\d\d"$/);
+    await page.emulateMedia({ media: 'screen' });
+  });
+
   it('has its sums at the foot of the window, for all rows that match, on later pages too', async () => {
     await query(`insert into sms_messages (vendor, purpose, mobile_phone, state, parts, cost, created_at)
       select 'aliyun', 'login', '1390000' || lpad(n::text, 4, '0'), 1, 2, 0.045, now() - n * interval '1 minute' from generate_series(1, 60) n`);
@@ -334,6 +361,12 @@ describe('the list', () => {
     expect([box?.height, Math.round((box?.y ?? 0) + (box?.height ?? 0))]).toEqual([48, 796]);
     const card = page.getByRole('listitem').filter({ hasText: '列表教师' }).first();
     expect((await card.boundingBox())?.height, 'several rows on one screen').toBeLessThan(170);
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    const end = await page.getByRole('navigation', { name: '分页' }).boundingBox();
+    expect((end?.y ?? Infinity) + (end?.height ?? 0), 'the end of the list is above it').toBeLessThanOrEqual(
+      box?.y ?? 0,
+    );
+    await page.evaluate(() => scrollTo(0, 0));
     await picture(page, 'list-phone');
     await page.emulateMedia({ colorScheme: 'dark' });
     await settled(page);

@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 import { KitIcon } from '../kit-icon.tsx';
 import type { ListLayoutState, Views } from '../views/use-views.ts';
 import { LayoutButton } from './columns/layout-button.tsx';
-import type { TableProps } from './data-table.tsx';
+import type { TableProps } from './table/table-props.ts';
 import { LookButton } from './tree/look-button.tsx';
 import { FilterBar } from './filters/filter-bar.tsx';
 

@@ -8,7 +8,7 @@ import { KitIcon } from '../kit-icon.tsx';
 import { useNarrow } from '../use-narrow.ts';
 import { DockedRecord } from '../record/docked-record.tsx';
 import { StatusTag } from '../record/record-bar.tsx';
-import { titleOf } from './data-table.tsx';
+import { titleOf } from './rows/title-of.ts';
 import { urlOf, useResourceRow } from '../use-resource.ts';
 import { useRecordTitle } from '../pages/use-record-title.ts';
 import type { Words } from '../words/use-words.ts';

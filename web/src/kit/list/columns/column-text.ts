@@ -29,6 +29,12 @@ const [tagPadding, arrowWidth, toolWidth, initialWidth] = [22, 14, 28, 36];
 /** A heading is a little wider than other text. */
 const boldness = 2;
 
+/** Padding and border of the button of a verb, and what is between it and the menu. */
+const verbPadding = 24;
+/** What the buttons of these verbs need. */
+export const verbWidth = (labels: readonly string[]): number =>
+  Math.ceil(Math.max(0, ...labels.map((label) => (label === '' ? 0 : textWidth(label, 13) + verbPadding))));
+
 /** A cell drawn by a feature shows more than its value: at least this much, and this much more. */
 const ownCell = { least: 120, more: 56 };
 const drawnByKind = { least: 0, more: 0 };

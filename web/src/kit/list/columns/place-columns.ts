@@ -12,7 +12,7 @@ export type PlacedColumn = {
   stretches: boolean;
 };
 /** The columns that are shown, the names of those there was no room for, and whether nothing has to be scrolled sideways. */
-export type PlacedColumns = { columns: PlacedColumn[]; folded: string[]; fits: boolean };
+export type PlacedColumns = { columns: PlacedColumn[]; folded: string[]; fits: boolean; menu_width: number };
 
 export const checkWidth = 44;
 export const menuWidth = 48;
@@ -35,7 +35,7 @@ const texts: readonly FieldKind[] = ['text', 'long_text', 'relation', 'relations
 /** A text before its rows are there; prose is shortened below this only where its heading and content are. */
 const [usualText, titleText, narrowestText, widestText] = [136, 200, 64, 480];
 
-type Size = { key: string; least: number; wish: number; is_text: boolean };
+type Size = { key: string; least: number; wish: number; is_text: boolean; /** Never left out. */ stays?: boolean };
 
 /** What a column needs, and what it would like. */
 function sizeOf({ fields, title }: ResourceDefinition, key: string, need: ColumnNeed, own: number | undefined): Size {
@@ -57,12 +57,12 @@ const sumOf = (sizes: readonly Size[], part: 'least' | 'wish'): number =>
 
 /**
  * The width of each column that fits. Columns are in order of worth: those without room are left out from the end, so
- * that none is cut; the room to spare goes to the texts, first to those that are shortened.
+ * that none is cut, but for one that stays; the room to spare goes to the texts, first to those that are shortened.
  */
 export function fitColumns(sizes: readonly Size[], room: number): { key: string; width: number }[] {
-  let count = sizes.length;
-  while (count > 1 && sumOf(sizes.slice(0, count), 'least') > room) count -= 1;
-  const fitting = sizes.slice(0, count);
+  let fitting = sizes;
+  for (const size of sizes.slice(1).toReversed())
+    if (!size.stays && sumOf(fitting, 'least') > room) fitting = fitting.filter((one) => one !== size);
   const slack = Math.max(0, room - sumOf(fitting, 'least'));
   const shortage = sumOf(fitting, 'wish') - sumOf(fitting, 'least');
   const share = shortage > 0 ? Math.min(1, slack / shortage) : 0;
@@ -74,13 +74,13 @@ export function fitColumns(sizes: readonly Size[], room: number): { key: string;
   }));
 }
 
-function placePins(columns: PlacedColumn[]): PlacedColumn[] {
+function placePins(columns: PlacedColumn[], menu: number): PlacedColumn[] {
   let left = checkWidth;
   for (const column of columns.filter(({ pin }) => pin === 'left')) {
     column.offset = left;
     left += column.width;
   }
-  let right = menuWidth;
+  let right = menu;
   for (const column of columns.filter(({ pin }) => pin === 'right').reverse()) {
     column.offset = right;
     right += column.width;
@@ -93,11 +93,24 @@ export function placeColumns(
   definition: ResourceDefinition,
   names: readonly string[],
   { widths: own, pins, overflow }: Pick<ListLayout, 'widths' | 'pins' | 'overflow'>,
-  { room, needOf }: { room: number | null; needOf: (name: string) => ColumnNeed },
+  {
+    room,
+    needOf,
+    verb = 0,
+  }: {
+    room: number | null;
+    needOf: (name: string) => ColumnNeed;
+    /** Room of what comes next for a row. */ verb?: number;
+  },
 ): PlacedColumns {
   const free = names.filter((key) => !pins[key] && !own[key]);
-  const sizes = names.map((key) => sizeOf(definition, key, needOf(key), own[key]));
-  const inside = (room ?? 0) - checkWidth - menuWidth;
+  // The state of a row says what may be done with it.
+  const sizes = names.map((key) => ({
+    ...sizeOf(definition, key, needOf(key), own[key]),
+    stays: key === definition.status?.field,
+  }));
+  const menu = menuWidth + verb;
+  const inside = (room ?? 0) - checkWidth - menu;
   const scrolls = names.some((key) => pins[key]) || overflow === 'scroll';
   const folds = room !== null && (!scrolls || sumOf(sizes, 'least') <= inside);
   const fitted = folds ? fitColumns(sizes, inside) : sizes.map(({ key, least }) => ({ key, width: least }));
@@ -112,5 +125,6 @@ export function placeColumns(
     offset: 0,
     stretches: key === stretched,
   }));
-  return { columns: placePins(columns), folded: names.filter((key) => !visibleKeys.includes(key)), fits: folds };
+  const folded = names.filter((key) => !visibleKeys.includes(key));
+  return { columns: placePins(columns, menu), folded, fits: folds, menu_width: menu };
 }

@@ -3,7 +3,9 @@ import type { ListLayout } from '@kaike/shared/kit/list-layout';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
 import type { ResourceView, Row } from '../../resource-view.ts';
 import type { Words } from '../../words/use-words.ts';
-import { needOf } from './column-text.ts';
+import type { RowOffer } from '../actions/offers.ts';
+import { leadVerb } from '../rows/lead-verb.tsx';
+import { needOf, verbWidth } from './column-text.ts';
 import { placeColumns, type PlacedColumns } from './place-columns.ts';
 
 type Options = {
@@ -16,16 +18,20 @@ type Options = {
   sums: Readonly<Record<string, number>> | null;
   words: Words;
   view: ResourceView;
+  may: ReadonlySet<string>;
+  offers: readonly RowOffer[];
 };
 
 /** The columns that have room, as wide as the rows on screen need. */
-export function useColumns({ definition, names, layout, room, rows, sums, words, view }: Options): PlacedColumns {
+export function useColumns(options: Options): PlacedColumns {
+  const { definition, names, layout, room, rows, sums, words, view, may, offers } = options;
   return useMemo(
     () =>
       placeColumns(definition, names, layout, {
         room,
         needOf: (name) => needOf(definition, name, { rows, sums, words, view }),
+        verb: verbWidth(rows.map((row) => leadVerb({ definition, view, may, offers }, row, names)?.label ?? '')),
       }),
-    [definition, names, layout, room, rows, sums, words, view],
+    [definition, names, layout, room, rows, sums, words, view, may, offers],
   );
 }

@@ -2,9 +2,12 @@ import type { MouseEvent } from 'react';
 import { isEmpty } from '@kaike/shared/rules/presence-rules';
 import { KitIcon } from '../../kit-icon.tsx';
 import type { Row } from '../../resource-view.ts';
-import { LeadVerb, titleOf, type TableProps } from '../data-table.tsx';
+import { LeadVerb } from '../rows/lead-verb.tsx';
+import { tickRow } from '../rows/tick-row.ts';
+import { titleOf } from '../rows/title-of.ts';
+import type { TableProps } from '../table/table-props.ts';
 import { cellOf } from '../rows/cell-of.tsx';
-import { tickRow, useTicked } from '../rows/use-selection.ts';
+import { useTicked } from '../rows/use-selection.ts';
 import css from './gallery.module.css';
 
 /** A line below the title: the value, with its name where a number alone says nothing. */
@@ -28,9 +31,8 @@ function Tile(props: TableProps & { row: Row; isFirst: boolean }) {
   const status = definition.status?.field;
   const address = row[cover];
   const openMenu = (event: MouseEvent<HTMLButtonElement>): void => {
-    const { bottom, right } = event.currentTarget.getBoundingClientRect();
     setActive(row.id);
-    onMenu({ row, top: bottom, left: right });
+    onMenu({ row, button: event.currentTarget.getBoundingClientRect() });
   };
   return (
     <li

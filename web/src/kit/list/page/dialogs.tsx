@@ -1,7 +1,7 @@
 import { lazy, Suspense, useCallback, useState } from 'react';
 import type { Row } from '../../resource-view.ts';
 import type { Target } from '../actions/bulk-target.ts';
-import type { TableProps } from '../data-table.tsx';
+import type { TableProps } from '../table/table-props.ts';
 import type { Offer } from '../actions/offers.ts';
 import type { OpenedMenu } from '../rows/row-menu.tsx';
 

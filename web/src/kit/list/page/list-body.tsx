@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import type { Row } from '../../resource-view.ts';
-import { DataTable, type TableProps } from '../data-table.tsx';
+import { DataTable } from '../table/data-table.tsx';
+import type { TableProps } from '../table/table-props.ts';
 import { EmptyList, ListSkeleton } from '../empty-list.tsx';
 import { lookOf } from '../tree/shows-tree.ts';
 import type { Running } from './dialogs.tsx';

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
 import { useDocks, useNarrow, useSpacious } from '../../use-narrow.ts';
-import type { TableProps } from '../data-table.tsx';
+import type { TableProps } from '../table/table-props.ts';
 import { isOwnPage, ToOwnPage } from '../own-page.tsx';
 import type { ListState } from '../use-list-state.ts';
 

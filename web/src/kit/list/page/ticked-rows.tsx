@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import type { BulkProps } from '../../bulk/bulk-bar.tsx';
 import type { Target } from '../actions/bulk-target.ts';
-import type { TableProps } from '../data-table.tsx';
+import type { TableProps } from '../table/table-props.ts';
 import { matchingOf, useSelected } from '../rows/use-selection.ts';
 
 // Loads with the first tick.

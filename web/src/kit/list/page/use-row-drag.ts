@@ -1,7 +1,8 @@
 import { useMemo, useRef, useState, type DragEvent } from 'react';
 import type { Drop, Row } from '../../resource-view.ts';
 import { isSmall, type Target } from '../actions/bulk-target.ts';
-import { titleOf, type RowDrag, type TableProps } from '../data-table.tsx';
+import { titleOf } from '../rows/title-of.ts';
+import type { RowDrag, TableProps } from '../table/table-props.ts';
 import type { Running } from './dialogs.tsx';
 import { targetOf } from './ticked-rows.tsx';
 

@@ -5,7 +5,7 @@ import type { Row } from '../../resource-view.ts';
 import { useReload } from '../../use-resource.ts';
 import type { Words } from '../../words/use-words.ts';
 import { useColumns } from '../columns/use-columns.ts';
-import type { EditedCell, TableProps } from '../data-table.tsx';
+import type { EditedCell, TableProps } from '../table/table-props.ts';
 import { rowOffers } from '../actions/offers.ts';
 import { useOpening } from '../own-page.tsx';
 import { lastPageOf } from '../pager.tsx';
@@ -53,7 +53,12 @@ export function useTable({
   const reload = useReload(definition.name);
   const rows = treeRows ?? page?.data ?? noRows;
   const { layout, visibleKeys: shown } = listLayout;
-  const { columns, fits, folded } = useColumns({
+  const selection = useSelection(state.filters, rows);
+  const [edited, setEdited] = useState<EditedCell | null>(null);
+  const onOpen = useOpening(definition, state);
+  const may = useMemo(() => new Set(index.data?.permissions), [index.data]);
+  const offers = useMemo(() => rowOffers(definition, words, (name) => may.has(name)), [definition, words, may]);
+  const { folded, ...placed } = useColumns({
     definition,
     names: shown,
     layout,
@@ -61,13 +66,11 @@ export function useTable({
     rows,
     words,
     view,
+    may,
+    offers,
     sums: page?.sums ?? null,
   });
-  const selection = useSelection(state.filters, rows);
-  const [edited, setEdited] = useState<EditedCell | null>(null);
-  const onOpen = useOpening(definition, state);
-  const may = useMemo(() => new Set(index.data?.permissions), [index.data]);
-  const offers = useMemo(() => rowOffers(definition, words, (name) => may.has(name)), [definition, words, may]);
+  const { columns } = placed;
   const editable = narrow ? undefined : quickField(definition, columns, may);
   const keys = useListKeys({
     rows,
@@ -100,8 +103,7 @@ export function useTable({
     edited,
     edit: setEdited,
     offers,
-    columns,
-    fits,
+    ...placed,
     onMenu: dialogs.setMenu,
     onVerb: dialogs.onVerb,
     onResize: (key, width) => listLayout.change({ ...layout, widths: { ...layout.widths, [key]: width } }),

@@ -21,10 +21,12 @@ async function send(
   { row, name, value }: Change,
 ): Promise<Row | null> {
   const body = { [name]: value, ...(row.version === undefined ? {} : { version: row.version }) };
-  if (!way.action) return ((await request('PUT', `${urlOf(definition)}/${row.id}`, { body })) as { row: Row }).row;
   // The notice with its undo says what the server's alert would say again.
-  const options = { body: { ...body, ids: [row.id] }, keeps_alert: true };
-  await request(way.action.method, `${urlOf(definition)}/${way.action.name}`, options);
+  const quiet = { keeps_alert: true };
+  if (!way.action)
+    return ((await request('PUT', `${urlOf(definition)}/${row.id}`, { body, ...quiet })) as { row: Row }).row;
+  const path = `${urlOf(definition)}/${way.action.name}`;
+  await request(way.action.method, path, { body: { ...body, ids: [row.id] }, ...quiet });
   return null;
 }
 

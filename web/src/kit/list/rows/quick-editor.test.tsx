@@ -4,6 +4,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { products } from '@kaike/shared/resources/products';
 import { subjects } from '@kaike/shared/resources/subjects';
 import { wordsOf } from '../../words/use-words.ts';
+import { setResponseActions } from '../../../api/response.ts';
 import { endNotices } from '../../testing/end-notices.tsx';
 import { QuickEditor } from './quick-editor.tsx';
 
@@ -33,6 +34,39 @@ it.each([
   });
   expect(screen.getByRole('alert').textContent).not.toBe('');
   expect(fetched).not.toHaveBeenCalled();
+});
+
+it('says once that it is saved: not in the words of the server, too', async () => {
+  const notices: string[] = [];
+  setResponseActions({
+    toast: ({ message }) => notices.push(message),
+    forceLogout: () => undefined,
+    navigate: () => undefined,
+    t: (key) => key,
+  });
+  const body = { _token: 'T', row: { id: 4 }, alert: { show: true, type: 'success', message: '已保存' } };
+  vi.spyOn(globalThis, 'fetch').mockImplementation(
+    async () => new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } }),
+  );
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <QuickEditor
+        definition={subjects}
+        row={{ id: 4, version: 2, name: '英语' }}
+        name="name"
+        words={wordsOf((key) => key, 'subjects')}
+        maps={{}}
+        close={() => {}}
+      />
+    </QueryClientProvider>,
+  );
+  const input = screen.getByRole('textbox');
+  fireEvent.change(input, { target: { value: '日语' } });
+  await act(async () => {
+    fireEvent.keyDown(input, { key: 'Enter' });
+  });
+  await screen.findByText('lists.quick_saved');
+  expect(notices).toEqual([]);
 });
 
 it('stays open with the reason while the value is invalid, and writes a valid one', async () => {

@@ -10,15 +10,31 @@ import { choicesOf, type Maps } from '../../maps.ts';
 import type { Words } from '../../words/use-words.ts';
 import { quickEdit } from './quick-edit.tsx';
 
-type Props = { definition: ResourceDefinition; row: Row; name: string; words: Words; maps: Maps; close: () => void };
+export type EditorProps = {
+  definition: ResourceDefinition;
+  row: Row;
+  name: string;
+  words: Words;
+  maps: Maps;
+  close: () => void;
+};
+/** What was typed before the editor was there, and whether Enter ended it. */
+export type Typed = { text: string; is_entered: boolean };
 
 /** Kinds that save on the first choice; the others wait for Enter or blur. */
 const atOnce = new Set(['choice', 'boolean', 'relation']);
 /** Kinds in which Enter belongs to the widget. */
 const ownEnter = new Set(['choice', 'relation', 'relations', 'tags']);
 
+/** Enters a text as its user would: the input is one of a library and has a state of its own. */
+function enterText(input: HTMLElement, text: string): void {
+  const proto: unknown = Object.getPrototypeOf(input);
+  Object.getOwnPropertyDescriptor(proto, 'value')?.set?.call(input, text);
+  input.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
 /** One field, edited in place: Enter saves, Escape cancels. */
-export function QuickEditor({ definition, row, name, words, maps, close }: Props) {
+export function QuickEditor({ definition, row, name, words, maps, close, typed }: EditorProps & { typed?: Typed }) {
   const box = useRef<HTMLDivElement>(null);
   const isClosed = useRef(false);
   const client = useQueryClient();
@@ -43,6 +59,9 @@ export function QuickEditor({ definition, row, name, words, maps, close }: Props
     const first = box.current?.querySelector<HTMLElement>('input, textarea, button');
     first?.focus();
     if (first instanceof HTMLInputElement) first.select();
+    if (first && typed?.text) enterText(first, typed.text);
+    if (first && typed?.is_entered) first.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when it is there
   }, []);
   if (!way) return null;
   const { kind } = way.field;

@@ -4,7 +4,9 @@ import type { ResourceDefinition } from '@kaike/shared/kit/resource';
 import { isEmpty } from '@kaike/shared/rules/presence-rules';
 import { KitIcon } from '../../kit-icon.tsx';
 import type { Row } from '../../resource-view.ts';
-import { LeadVerb, titleOf, type TableProps } from '../data-table.tsx';
+import type { TableProps } from '../table/table-props.ts';
+import { LeadVerb } from './lead-verb.tsx';
+import { titleOf } from './title-of.ts';
 import { cellOf } from './cell-of.tsx';
 import { SumLine } from './sum-row.tsx';
 import { RowSwitch, switchOf } from './row-switch.tsx';
@@ -131,8 +133,7 @@ export function RowCards(props: TableProps) {
               aria-haspopup="menu"
               aria-label={words.t('lists.row_menu', { title: titleOf(definition, row) })}
               onClick={(event) => {
-                const { bottom, right } = event.currentTarget.getBoundingClientRect();
-                onMenu({ row, top: bottom, left: right });
+                onMenu({ row, button: event.currentTarget.getBoundingClientRect() });
               }}
             >
               <KitIcon name="more" />

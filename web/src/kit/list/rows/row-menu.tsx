@@ -6,7 +6,8 @@ import type { Words } from '../../words/use-words.ts';
 import { verbsFor } from '@kaike/shared/kit/rows/verbs';
 import { rowOffers, type Offer } from '../actions/offers.ts';
 
-export type OpenedMenu = { row: Row; top: number; left: number };
+/** `button`: where the button of the row stands. */
+export type OpenedMenu = { row: Row; button: DOMRect };
 type Props = {
   menu: OpenedMenu;
   definition: ResourceDefinition;
@@ -20,7 +21,7 @@ type Props = {
 
 /** The context menu of a row, at the pointer. */
 export function RowMenu({ menu, definition, words, may, open, run, remove, close }: Props) {
-  const { row, top, left } = menu;
+  const { row, button } = menu;
   const offers = verbsFor(
     rowOffers(definition, words, (name) => may.has(name)),
     row,
@@ -48,14 +49,15 @@ export function RowMenu({ menu, definition, words, may, open, run, remove, close
     <Dropdown
       open
       trigger={['click']}
-      placement="bottomRight"
+      // Away from the foot of the window, where the verbs of ticked rows are.
+      placement={button.bottom > innerHeight / 2 ? 'topRight' : 'bottomRight'}
       autoFocus
       menu={{ items, onClick: ({ key }) => choose(key) }}
       onOpenChange={(isOpen) => {
         if (!isOpen) leave();
       }}
     >
-      <span className="kk-anchor" style={{ top, left }} />
+      <span className="kk-anchor" style={{ top: button.top, left: button.right, height: button.height }} />
     </Dropdown>
   );
 }

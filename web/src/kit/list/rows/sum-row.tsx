@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ListPage } from '../../use-resource.ts';
 import type { PlacedColumn } from '../columns/place-columns.ts';
-import { pinOf } from '../table-head.tsx';
+import { pinOf } from '../table/table-head.tsx';
 import { cellOf, type CellSources } from './cell-of.tsx';
 
 type Props = CellSources & { list: ListPage | undefined };

@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore, type ChangeEvent } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { createStore } from 'zustand';
 import type { Row } from '../../resource-view.ts';
 
@@ -102,14 +102,6 @@ export const useSelected = ({ subscribe, now }: Selection): Selected => useSyncE
 /** Everything that is selected as bulk writes send it: the filters and what is left out. */
 export const matchingOf = ({ excepted }: Selected, filters: string): string =>
   excepted.length === 0 ? filters : [filters, `except=${excepted.join(',')}`].filter(Boolean).join('&');
-
-/** Ticks the row of a box, with Shift all since the row before. */
-export function tickRow(selection: Selection, row: Row, { nativeEvent }: ChangeEvent): void {
-  const isRange = nativeEvent instanceof MouseEvent && nativeEvent.shiftKey;
-  selection.toggle(row, isRange);
-  // A click with Shift marks the text up to it, too.
-  if (isRange) window.getSelection()?.removeAllRanges();
-}
 
 /** Whether a row is selected; renders only when that changes. */
 export const useTicked = ({ subscribe, now }: Selection, id: number): boolean =>

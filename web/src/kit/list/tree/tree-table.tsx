@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState, type DragEvent, type KeyboardEvent } from 'react';
+import { useEffect, useMemo, useState, type KeyboardEvent } from 'react';
 import { rulesOf } from '@kaike/shared/kit/read-input';
 import { writableFields, type ResourceDefinition } from '@kaike/shared/kit/resource';
 import { ApiError } from '../../../api/api-error.ts';
@@ -8,11 +8,18 @@ import { LoadError } from '../../load-error.tsx';
 import type { Row } from '../../resource-view.ts';
 import { showUndo } from '../../undo.tsx';
 import { urlOf } from '../../use-resource.ts';
-import { DataTable, titleOf, type TableProps } from '../data-table.tsx';
+import { titleOf } from '../rows/title-of.ts';
+import { DataTable } from '../table/data-table.tsx';
+import type { TableProps } from '../table/table-props.ts';
 import { EmptyList, ListSkeleton } from '../empty-list.tsx';
 import type { RowOffer } from '../actions/offers.ts';
+import { AddBelow, Branch, stepPx } from './tree-parts.tsx';
+import { rowIdOf, useDrop } from './use-drop.ts';
 import { useTree, type TreeRow } from './use-tree.ts';
 import './tree.css';
+
+/** Where the titles of the first level begin, in pixels. */
+const titlePx = 78;
 
 type Props = {
   table: TableProps;
@@ -159,9 +166,6 @@ function siblingBefore(rows: readonly TreeRow[], index: number): TreeRow | undef
   return undefined;
 }
 
-const rowIdOf = (target: EventTarget): number =>
-  target instanceof Element ? Number(target.closest('tr[data-row]')?.getAttribute('data-row') ?? 0) : 0;
-
 /**
  * The list as a tree. Right and left open and close a row; with Alt they move it below the one before it, and out again. Rows
  * can be dragged onto their new parent.
@@ -173,8 +177,6 @@ export function TreeTable(props: Props) {
   const tree = useTree(definition, keyword);
   const { move, may_move: mayMove } = useMoves(props, tree.open);
   const [adding, setAdding] = useState<number | null>(null);
-  const [over, setOver] = useState<number | null>(null);
-  const [dragged, setDragged] = useState<number | null>(null);
   // Where a row stands says what its parent is.
   const columns = table.columns.filter(({ key }) => key !== 'parent_id');
   const rows = useMemo(() => tree.rows.map(({ row }) => row), [tree.rows]);
@@ -184,6 +186,8 @@ export function TreeTable(props: Props) {
     return () => setRows(null);
     // eslint-disable-next-line react-hooks/exhaustive-deps -- the same rows in a new array
   }, [ids, setRows]);
+  const byId = new Map(tree.rows.map((one) => [one.row.id, one]));
+  const { over, drag } = useDrop(byId, (row, parent) => void move(row, parent));
   if (tree.error) return <LoadError error={tree.error} retry={reload} />;
   if (tree.loading) return <ListSkeleton label={words.t('kit.processing')} />;
   if (rows.length === 0)
@@ -195,7 +199,6 @@ export function TreeTable(props: Props) {
         create={may.has('create') ? () => table.onOpen(0) : null}
       />
     );
-  const byId = new Map(tree.rows.map((one) => [one.row.id, one]));
   const rowOf = (id: number | null): Row | undefined => byId.get(id ?? 0)?.row;
   const add = (row: Row): void => {
     if (!needsTitleOnly(definition)) return createBelow(row.id);
@@ -224,45 +227,29 @@ export function TreeTable(props: Props) {
     if (event.altKey) shift(index, isIn);
     else fold(index, isIn, (id) => region.querySelector<HTMLElement>(`tr[data-row="${id}"]`)?.focus());
   };
-  const isPlace = (target: EventTarget): boolean =>
-    rowIdOf(target) > 0 || (target instanceof Element && target.closest('thead') !== null);
-  const drag = {
-    onDragStart: (event: DragEvent) => {
-      event.dataTransfer.effectAllowed = 'move';
-      setDragged(rowIdOf(event.target));
-    },
-    onDragOver: (event: DragEvent) => {
-      const id = rowIdOf(event.target);
-      if (dragged === null || id === dragged || !isPlace(event.target)) return setOver(null);
-      event.preventDefault();
-      setOver(id);
-      return undefined;
-    },
-    onDragEnd: () => {
-      setDragged(null);
-      setOver(null);
-    },
-    onDrop: (event: DragEvent) => {
-      event.preventDefault();
-      const row = rowOf(dragged);
-      // Dropped on the head, it has no parent any more.
-      if (row && isPlace(event.target)) void move(row, rowIdOf(event.target) || null);
-    },
-  };
   return (
-    <div role="group" aria-label={words.name} className="kk-tree" onKeyDown={onKeyDown} {...(mayMove ? drag : {})}>
+    <div
+      role="group"
+      aria-label={words.name}
+      className={over === 0 ? 'kk-tree is-over' : 'kk-tree'}
+      onKeyDown={onKeyDown}
+      {...(mayMove ? drag : {})}
+    >
       <DataTable
         {...table}
         columns={columns}
         list={{ ...(table.list ?? emptyPage), data: rows }}
         tree={{
-          depthOf: (row) => byId.get(row.id)?.depth ?? 0,
-          hasChildren: (row) => byId.get(row.id)?.has_children ?? false,
-          isOpen: (row) => tree.isOpen(row.id),
-          toggle: (row) => tree.toggle(row.id),
-          add: may.has('create') ? add : null,
+          before: (row) => {
+            const at = byId.get(row.id);
+            return at ? <Branch at={at} tree={tree} title={titleOf(definition, row)} words={words} /> : null;
+          },
+          beside: (row, tabIndex) =>
+            may.has('create') ? (
+              <AddBelow title={titleOf(definition, row)} words={words} add={() => add(row)} tabIndex={tabIndex} />
+            ) : null,
           is_movable: mayMove,
-          over,
+          landing: (row) => (over === row.id ? titlePx + ((byId.get(row.id)?.depth ?? 0) + 1) * stepPx : null),
           after: (row) => (
             <>
               {row.id === adding ? (

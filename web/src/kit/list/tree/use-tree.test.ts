@@ -2,11 +2,19 @@ import { expect, it } from 'vitest';
 import { subjects } from '@kaike/shared/resources/subjects';
 import { teachers } from '@kaike/shared/resources/teachers';
 import { showsTree } from './shows-tree.ts';
-import { asBranches, flatten } from './use-tree.ts';
+import { asBranches, flatten, mayStandBelow } from './use-tree.ts';
 
 const row = (id: number, parent: number | null) => ({ id, parent_id: parent });
 const outline = (rows: ReturnType<typeof flatten>): string =>
   rows.map(({ row: { id }, depth, has_children: isFull }) => `${'-'.repeat(depth)}${id}${isFull ? '+' : ''}`).join(' ');
+
+it('a row lands below any other one, but not below itself, its children or the parent it has', () => {
+  const at = (id: number, parent: number | null) =>
+    [id, { row: row(id, parent), depth: 0, has_children: false, cut: [] }] as const;
+  const rows = new Map([at(1, null), at(2, 1), at(3, 2), at(4, null)]);
+  const places = (id: number) => [1, 2, 3, 4].filter((parent) => mayStandBelow(rows, id, parent));
+  expect([places(1), places(2), places(3), places(4)]).toEqual([[4], [4], [1, 4], [1, 2, 3]]);
+});
 
 it('shows the children of open rows below them, as far as they have loaded', () => {
   const branches = new Map([

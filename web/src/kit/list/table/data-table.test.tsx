@@ -1,13 +1,15 @@
 import { useCallback, useState } from 'react';
-import { fireEvent, render, screen } from '@testing-library/react';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { expect, it, vi } from 'vitest';
 import { shownColumns, readLayout } from '@kaike/shared/kit/list-layout';
 import { teachers } from '@kaike/shared/resources/teachers';
-import { DataTable, type TableProps } from './data-table.tsx';
-import { useSelection } from './rows/use-selection.ts';
-import { useListState } from './use-list-state.ts';
-import { wordsOf } from '../words/use-words.ts';
+import { DataTable } from './data-table.tsx';
+import type { TableProps } from './table-props.ts';
+import { useSelection } from '../rows/use-selection.ts';
+import { useListState } from '../use-list-state.ts';
+import { wordsOf } from '../../words/use-words.ts';
 
 const rows = Array.from({ length: 20 }, (_, index) => ({ id: index + 1, name: `Teacher ${index + 1}`, version: 1 }));
 const words = wordsOf((key) => key, 'teachers');
@@ -23,6 +25,7 @@ const steady: Pick<
   | 'may'
   | 'offers'
   | 'columns'
+  | 'menu_width'
   | 'onOpen'
   | 'onMenu'
   | 'onVerb'
@@ -42,7 +45,8 @@ const steady: Pick<
   },
   may: new Set(),
   offers: [],
-  columns: [{ key: 'name', width: 200, pin: null, stretches: true, offset: 0 }],
+  columns: ['name', 'title'].map((key) => ({ key, width: 200, pin: null, stretches: key === 'name', offset: 0 })),
+  menu_width: 48,
   onOpen: () => undefined,
   onMenu: () => undefined,
   onVerb: () => undefined,
@@ -50,7 +54,7 @@ const steady: Pick<
   edit: () => undefined,
 };
 
-function List() {
+function List({ edited = null }: { edited?: TableProps['edited'] }) {
   listRenders();
   const state = useListState();
   const selection = useSelection(state.filters, rows);
@@ -66,13 +70,29 @@ function List() {
       selection={selection}
       active={active}
       setActive={useCallback((id: number | null) => setActive(id), [])}
-      edited={null}
+      edited={edited}
       fits
     />
   );
 }
 
 const box = (name: string) => screen.getByRole('checkbox', { name }) as HTMLInputElement;
+
+it('what is typed before the editor of a cell has loaded is in it', async () => {
+  render(
+    <MemoryRouter>
+      <QueryClientProvider client={new QueryClient()}>
+        <List edited={{ id: 3, name: 'title' }} />
+      </QueryClientProvider>
+    </MemoryRouter>,
+  );
+  const early = screen.getByRole('textbox');
+  expect(document.activeElement).toBe(early);
+  fireEvent.input(early, { target: { value: '特级' } });
+  await waitFor(() => expect(early.isConnected).toBe(false));
+  const input = screen.getByDisplayValue('特级');
+  expect(document.activeElement).toBe(input);
+});
 
 it('a tick and a step of the keyboard render only the rows they change', () => {
   render(

@@ -1,10 +1,11 @@
 import { useRef, type CSSProperties, type PointerEvent } from 'react';
 import { narrowestColumn, widestColumn } from '@kaike/shared/kit/list-layout';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
-import { isNumeric } from '../fields/cells.tsx';
-import type { Words } from '../words/use-words.ts';
-import type { PlacedColumn } from './columns/place-columns.ts';
-import type { ListState } from './use-list-state.ts';
+import { isNumeric } from '../../fields/cells.tsx';
+import type { Row } from '../../resource-view.ts';
+import type { PlacedColumn } from '../columns/place-columns.ts';
+import { useSelected } from '../rows/use-selection.ts';
+import type { TableProps } from './table-props.ts';
 
 /** Class and position of a column's cells. */
 export function pinOf(
@@ -16,13 +17,7 @@ export function pinOf(
   return { className, style: pin ? { [pin]: offset } : {} };
 }
 
-type Props = {
-  definition: ResourceDefinition;
-  column: PlacedColumn;
-  words: Words;
-  state: ListState;
-  onResize: (key: string, width: number) => void;
-};
+type Props = Pick<TableProps, 'definition' | 'words' | 'state' | 'onResize'> & { column: PlacedColumn };
 
 const sortsOf = ({ list }: ResourceDefinition): string[] => ['id', ...(list.sort ?? [])];
 
@@ -69,7 +64,7 @@ function Grip({ column, onResize }: Pick<Props, 'column' | 'onResize'>) {
 }
 
 /** The header of a column: its name, its sort order, and the grip that resizes it. */
-export function HeadCell({ definition, column, words, state, onResize }: Props) {
+function HeadCell({ definition, column, words, state, onResize }: Props) {
   const { key } = column;
   const direction = state.get(`order[${key}]`);
   const { className, style } = pinOf(definition, column);
@@ -102,5 +97,53 @@ export function HeadCell({ definition, column, words, state, onResize }: Props) 
       )}
       <Grip column={column} onResize={onResize} />
     </th>
+  );
+}
+
+/** Ticks all rows of the page. */
+function PageBox({ rows, selection, words }: Pick<TableProps, 'selection' | 'words'> & { rows: readonly Row[] }) {
+  const { has } = useSelected(selection);
+  const ticked = rows.filter((row) => has(row.id)).length;
+  return (
+    <input
+      type="checkbox"
+      aria-label={words.t('lists.select_page')}
+      checked={rows.length > 0 && ticked === rows.length}
+      ref={(box) => {
+        if (box) box.indeterminate = ticked > 0 && ticked < rows.length;
+      }}
+      onChange={(event) => selection.setPage(rows, event.target.checked)}
+    />
+  );
+}
+
+/** The head of the table: all rows of the page, and a heading for each column. */
+export function TableHead(
+  props: Pick<TableProps, 'columns' | 'words' | 'selection' | 'definition' | 'state' | 'onResize'> & {
+    rows: readonly Row[];
+  },
+) {
+  const { definition, columns, words, state, onResize } = props;
+  return (
+    <thead>
+      <tr>
+        <th scope="col" className="kk-check kk-pin-left" style={{ left: 0 }}>
+          <PageBox {...props} />
+        </th>
+        {columns.map((column) => (
+          <HeadCell
+            key={column.key}
+            definition={definition}
+            column={column}
+            words={words}
+            state={state}
+            onResize={onResize}
+          />
+        ))}
+        <th scope="col" className="kk-menu-cell kk-pin-right" style={{ right: 0 }}>
+          <span className="kk-hidden">{words.t('lists.row_menu_head')}</span>
+        </th>
+      </tr>
+    </thead>
   );
 }

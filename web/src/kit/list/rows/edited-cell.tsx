@@ -1,0 +1,41 @@
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import type { EditorProps, Typed } from './quick-editor.tsx';
+
+const QuickEditor = lazy(async () => ({ default: (await import('./quick-editor.tsx')).QuickEditor }));
+
+/** Has the cursor until the editor is there, which then has what was typed. */
+function Typing({ typed, name, words, close, children }: EditorProps & { typed: Typed; children: ReactNode }) {
+  return (
+    <div className="kk-cell-text">
+      <input
+        className="kk-hidden"
+        autoFocus
+        aria-label={words.field(name)}
+        onInput={(event) => {
+          typed.text = event.currentTarget.value;
+        }}
+        onKeyDown={({ key, nativeEvent }) => {
+          if (key === 'Escape') close();
+          if (key === 'Enter' && !nativeEvent.isComposing) typed.is_entered = true;
+        }}
+      />
+      {children}
+    </div>
+  );
+}
+
+/** The editor of a cell, which loads with the first edit; until then the cell looks as before. */
+export function EditedCell({ children, ...editor }: EditorProps & { children: ReactNode }) {
+  const [typed] = useState((): Typed => ({ text: '', is_entered: false }));
+  return (
+    <Suspense
+      fallback={
+        <Typing {...editor} typed={typed}>
+          {children}
+        </Typing>
+      }
+    >
+      <QuickEditor {...editor} typed={typed} />
+    </Suspense>
+  );
+}
