@@ -1,6 +1,7 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { ApiError } from '../../api/api-error.ts';
+import { useToasts } from '../../app/toasts.ts';
 import { useForm } from '../../form/use-form.ts';
 import { field } from '@kaike/shared/kit/field';
 import { ContactAndCode } from './contact-and-code.tsx';
@@ -34,6 +35,8 @@ it('keeps what was said of the code below its field, until it arrives', async ()
   await waitFor(() =>
     expect(document.getElementById(code.getAttribute('aria-describedby') ?? '')?.textContent).toContain('已经注册'),
   );
+  // Said once, and read aloud.
+  expect([useToasts.getState().toasts, screen.getByRole('status').textContent]).toEqual([[], message]);
 });
 
 it('counts down where the number got a code a moment ago, instead of offering another try that must fail', async () => {

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { ApiError } from '../../api/api-error.ts';
-import { toast } from '../../app/toasts.ts';
 import { useT } from '../../app/wording.ts';
 import type { Form } from '../../form/use-form.ts';
 import { CodeField } from '../../ui/code-field.tsx';
@@ -29,7 +28,6 @@ export function ContactAndCode<K extends Contact>({ contact, form, captcha, stor
     if (!verify) return null;
     try {
       const { wait, message } = await requestCode(form.values[contact], verify);
-      toast('success', message);
       setSent(message);
       return wait;
     } catch (error) {
@@ -58,6 +56,9 @@ export function ContactAndCode<K extends Contact>({ contact, form, captcha, stor
         send_label={t('auth.send_code')}
         wait_label={(seconds) => t('auth.wait', { seconds })}
       />
+      <p className="visually-hidden" role="status">
+        {sent}
+      </p>
     </>
   );
 }
