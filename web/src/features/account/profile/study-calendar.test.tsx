@@ -78,7 +78,7 @@ it('says below which day is in use, by tap or by focus', async () => {
 
 it('keeps the name of a month over all of its weeks', async () => {
   await show();
-  expect(['12月', '1月', '11月'].map((name) => screen.getByText(name).style.gridColumn)).toEqual([
+  expect(['12月', '1月', '11月'].map((name) => screen.getByText(name).parentElement?.style.gridColumn)).toEqual([
     '2 / 7',
     '7 / 11',
     '50 / 53',

@@ -128,7 +128,7 @@ function Weeks({ year }: { year: Year }) {
         >
           {months.map((day) => (
             <span key={day} aria-hidden="true" style={{ gridColumn: `${columnOf(day)} / ${columnOf(endOf(day))}` }}>
-              {monthNames.format(new Date(day))}
+              <b>{monthNames.format(new Date(day))}</b>
             </span>
           ))}
           {weeks.map((days) => (
