@@ -38,7 +38,9 @@ function DeviceRow({ device, end }: { device: Device; end: () => void }) {
           {t(device.is_current ? 'account.device.current' : `account.device.${device.client_type}`)}
         </Tag>
         <p>
-          {t('account.device.seen', { time: dates.when(device.last_seen_at) })} {placeOf(t, device)}
+          {[t('account.device.seen', { time: dates.when(device.last_seen_at) }), placeOf(t, device)]
+            .filter(Boolean)
+            .join(' · ')}
         </p>
         <p>{t('account.device.since', { time: dates.when(device.issued_at) })}</p>
       </div>

@@ -85,7 +85,7 @@ function ExportAll() {
     }
   };
   return (
-    <div>
+    <div className={css['export']}>
       <Button busy={isBusy} onClick={() => void save()}>
         {t('talk.history.export_all')}
       </Button>
