@@ -49,11 +49,17 @@ function textOf(name: string, row: Row): string {
   return typeof value === 'string' || typeof value === 'number' ? truncate(String(value), 60) : '';
 }
 
-const valueWidth = ({ kind, look }: Field, name: string, row: Row): number => {
+/** `under`: the field whose value is the second line. */
+function valueWidth(
+  { kind, look }: Field,
+  name: string,
+  { row, under }: { row: Row; under: string | undefined },
+): number {
   const value = row[name];
   if (kind === 'tags' && Array.isArray(value)) return tagsWidth(value.map(String));
-  return textWidth(textOf(name, row), 14) + (look === 'person' ? initialWidth : 0);
-};
+  const lines = [textWidth(textOf(name, row), 14), under ? textWidth(textOf(under, row), 12) : 0];
+  return Math.max(...lines) + (look === 'person' ? initialWidth : 0);
+}
 
 const sumWidth = (field: Field | undefined, sum: number | undefined): number =>
   field && sum !== undefined ? textWidth(numberText(field, sum), 14) + cellPadding : 0;
@@ -82,7 +88,12 @@ export function needOf(
     content:
       rows.length === 0 || !field
         ? null
-        : Math.ceil(Math.max(...rows.map((row) => valueWidth(field, name, row))) + cellPadding + tools + own.more),
+        : Math.ceil(
+            Math.max(...rows.map((row) => valueWidth(field, name, { row, under: list.under?.[name] }))) +
+              cellPadding +
+              tools +
+              own.more,
+          ),
     is_whole: rows.every((row) => !square.test(textOf(name, row)) && !/\S\s+\S+\s+\S/.test(textOf(name, row))),
   };
 }

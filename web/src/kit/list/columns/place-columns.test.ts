@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { readLayout } from '@kaike/shared/kit/list-layout';
 import { courses } from '@kaike/shared/resources/courses';
-import type { ColumnNeed } from './column-text.ts';
+import { members } from '@kaike/shared/resources/members';
+import { wordsOf } from '../../words/use-words.ts';
+import { needOf, type ColumnNeed } from './column-text.ts';
 import { checkWidth, fitColumns, menuWidth, placeColumns } from './place-columns.ts';
 
 const names = courses.list.columns;
@@ -51,6 +53,16 @@ it('a column has room for its heading and states, and for a number or a key in o
   const prose = { title: { content: 4000 } };
   expect(widthOf(place(420, undefined, prose), 'title')).toBeLessThan(360);
   expect(widthOf(place(4000, undefined, prose), 'title')).toBeGreaterThanOrEqual(480);
+});
+
+it('a column has room for its second line, too', () => {
+  const name = members.list.columns.find((one) => one in (members.list.under ?? {})) ?? '';
+  const under = Object.entries(members.list.under ?? {}).find(([key]) => key === name)?.[1] ?? '';
+  const words = wordsOf((key) => key, 'members');
+  const widthWith = (second: string) =>
+    needOf(members, name, { rows: [{ id: 1, [name]: '林', [under]: second }], sums: null, words, view: {} }).content ??
+    0;
+  expect(widthWith('1000600060')).toBeGreaterThan(widthWith('1'));
 });
 
 it('the state of a row stays when there is room for few columns, and so does the place of what comes next', () => {

@@ -14,8 +14,8 @@ export function useDrop(rows: ReadonlyMap<number, TreeRow>, move: (row: Row, par
   const placeAt = ({ target }: DragEvent): number | null => {
     const id = rowIdOf(target);
     // Dropped on the head, it has no parent any more.
-    if (id === 0) return target instanceof Element && target.closest('thead') ? 0 : null;
-    return dragged !== null && mayStandBelow(rows, dragged, id) ? id : null;
+    const isPlace = id > 0 || (target instanceof Element && target.closest('thead') !== null);
+    return isPlace && dragged !== null && mayStandBelow(rows, dragged, id) ? id : null;
   };
   const drag = {
     onDragStart: (event: DragEvent) => {
@@ -23,7 +23,7 @@ export function useDrop(rows: ReadonlyMap<number, TreeRow>, move: (row: Row, par
       setDragged(rowIdOf(event.target));
     },
     onDragOver: (event: DragEvent) => {
-      const place = dragged === null ? null : placeAt(event);
+      const place = placeAt(event);
       if (place !== null) event.preventDefault();
       setOver(place);
     },

@@ -14,6 +14,7 @@ it('a row lands below any other one, but not below itself, its children or the p
   const rows = new Map([at(1, null), at(2, 1), at(3, 2), at(4, null)]);
   const places = (id: number) => [1, 2, 3, 4].filter((parent) => mayStandBelow(rows, id, parent));
   expect([places(1), places(2), places(3), places(4)]).toEqual([[4], [4], [1, 4], [1, 2, 3]]);
+  expect([1, 2].map((id) => mayStandBelow(rows, id, 0))).toEqual([false, true]);
 });
 
 it('shows the children of open rows below them, as far as they have loaded', () => {

@@ -36,7 +36,7 @@ export function flatten(
   return branch?.is_cut ? rows.map((one, index) => (index < rows.length - 1 ? one : endOf(one, parent))) : rows;
 }
 
-/** Whether a row can be moved below another one: not below itself, a row below itself, or the one it is below already. */
+/** Whether a row can be moved below another one, 0 for below none: not below itself, a row below itself, or the one it is below already. */
 export function mayStandBelow(rows: ReadonlyMap<number, TreeRow>, id: number, parent: number): boolean {
   const above = (one: number): number => parentOf(rows.get(one)?.row ?? { id: 0 });
   for (let at = parent; at !== 0; at = above(at)) if (at === id) return false;
