@@ -104,7 +104,8 @@ describe('POST /admin/card-batches', () => {
       expect([answer.status, Object.keys(answer.body.errors ?? {})], key).toEqual([422, [key]]);
     }
     const off = await buildProduct(app.ctx, { status: productStatus.off });
-    expect((await create({ product_id: off.id })).body.code).toBe('card.product_off');
+    const { body } = await create({ product_id: off.id });
+    expect([body.code, Object.keys(body.errors ?? {})]).toEqual(['card.product_off', ['product_id']]);
   });
 
   it('stores SQL and HTML in its fields as text', async () => {

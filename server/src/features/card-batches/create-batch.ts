@@ -47,7 +47,7 @@ export async function prepareBatch(write: Write, values: Values): Promise<Values
   };
   if (Object.keys(failures).length > 0) throw new AppError('request.invalid', { failures });
   const productId = Number(values.product_id);
-  const snapshot = await takeSnapshot(trx, productId);
+  const snapshot = await takeSnapshot(trx, productId, 'product_id');
   if (agencyId !== null)
     await checkMaySell(trx, { agency_id: agencyId, product_id: productId, quantity: Number(values.quantity), now });
   return {

@@ -6,8 +6,8 @@ import { assert } from '../../core/app-error.ts';
 
 type Row = Omit<ProductSnapshot, 'courses'> & { status: number; courses: SnapshotCourse[] };
 
-/** What the product sells at this moment; it must be on sale. Courses keep the product's order. */
-export async function takeSnapshot(trx: Db, productId: number): Promise<ProductSnapshot> {
+/** What the product sells at this moment; it must be on sale, or an error of the field that chose it is thrown. Courses keep the product's order. */
+export async function takeSnapshot(trx: Db, productId: number, field?: string): Promise<ProductSnapshot> {
   const { rows } = await sql<Row>`
     select p.id as product_id, p.sn, p.type, p.title, p.cover, p.intro, p.list_price, p.sale_price, p.ai_seconds, p.term_mode, p.term_value,
       p.fixed_end_at::text, p.stack_rule, p.per_member_limit, p.refund_days, p.status,
@@ -16,9 +16,10 @@ export async function takeSnapshot(trx: Db, productId: number): Promise<ProductS
         from courses c where c.id = any(p.course_ids) and c.deleted_at is null) as courses
     from products p where p.id = ${productId} and p.deleted_at is null`.execute(trx);
   const [row] = rows;
-  assert(row, 'record.not_found');
-  assert(row.status === productStatus.on, 'card.product_off');
-  assert(row.courses.length > 0 || row.ai_seconds > 0, 'product.empty');
+  const details = field === undefined ? {} : { field };
+  assert(row, 'record.not_found', details);
+  assert(row.status === productStatus.on, 'card.product_off', details);
+  assert(row.courses.length > 0 || row.ai_seconds > 0, 'product.empty', details);
   const { status: _status, ...snapshot } = row;
   return snapshot;
 }

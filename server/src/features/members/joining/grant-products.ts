@@ -7,13 +7,6 @@ import { takeSnapshot } from '../../products/public.ts';
 
 type Opening = { member_id: number; agency_id: number | null; product_ids: readonly number[] };
 
-/** The snapshot of a product on sale; anything else is an error of its field. */
-async function snapshotOf({ trx }: Write, productId: number) {
-  return takeSnapshot(trx, productId).catch((error: unknown) => {
-    throw error instanceof AppError ? new AppError(error.code, { field: 'product_ids' }) : error;
-  });
-}
-
 /** Opens products for a new member. What an agency opens is charged to the agency of the member, as cards are; the school's is free. */
 export async function grantProducts(write: Write, { member_id, agency_id, product_ids }: Opening): Promise<void> {
   const { trx, call } = write;
@@ -21,7 +14,7 @@ export async function grantProducts(write: Write, { member_id, agency_id, produc
   const now = ctx.clock();
   const access = new Map<number, Date | 'permanent'>();
   for (const productId of product_ids) {
-    const grant = cardGrant(await snapshotOf(write, productId), { held: access, now });
+    const grant = cardGrant(await takeSnapshot(trx, productId, 'product_ids'), { held: access, now });
     if ('refused' in grant) {
       const code = grant.refused === 'running' ? 'order.running' : 'order.ended';
       throw new AppError(code, { field: 'product_ids' });
