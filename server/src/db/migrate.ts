@@ -94,12 +94,17 @@ export async function migrate(pool: pg.Pool, { log, folder }: MigrateOptions): P
     await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0');
     await takeLock(client, log);
     await createMigrationsTable(client);
-    const pending = findPending(files, await readApplied(client));
+    const applied = await readApplied(client);
+    const pending = findPending(files, applied);
+    const secondsSince = (start: number): string => ((Date.now() - start) / 1000).toFixed(1);
+    const startedAt = Date.now();
     for (const file of pending) {
-      const startedAt = Date.now();
+      const fileStartedAt = Date.now();
       await applyInTransaction(client, file);
-      log(`Applied ${file.name} in ${((Date.now() - startedAt) / 1000).toFixed(1)} s.`);
+      // Whoever updates wants to know what changed; a new database has nothing that could.
+      if (applied.length > 0) log(`Applied ${file.name} in ${secondsSince(fileStartedAt)} s.`);
     }
+    if (applied.length === 0) log(`Created the tables in ${secondsSince(startedAt)} s.`);
     return { applied: pending.map(({ name }) => name) };
   } finally {
     await client.query('select pg_advisory_unlock_all()').catch(() => undefined); // a broken session has lost the lock anyway
