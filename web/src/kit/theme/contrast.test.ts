@@ -167,6 +167,11 @@ describe.each(modes)('tags, %s', (mode) => {
   it('covers the tags of the specification', () => expect(tags.length).toBeGreaterThanOrEqual(8));
 });
 
+it('a count in a primary button has the colour of its text', () => {
+  const notes = rulesOf(read('../../areas/admin/styles/notes.css'));
+  expect(notes.find(([selector]) => selector === '.ant-btn-primary .kk-count')?.[1]).toContain('color: inherit');
+});
+
 it('detects a colour that is too pale', () => {
   expect(contrast('#ffffff', '#000000')).toBeCloseTo(21);
   expect(contrast('#5087dc', '#ffffff')).toBeLessThan(required);
