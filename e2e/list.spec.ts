@@ -124,6 +124,29 @@ describe('the list', () => {
       .toEqual({ title: '助教' });
   });
 
+  it('has in the editor what was typed while it loaded, in its order', async () => {
+    await openTeachers();
+    await settled(page);
+    let release = (): void => undefined;
+    const typed = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/assets/**', async (route) => {
+      await typed;
+      await route.continue();
+    });
+    await rowOf('列表教师 004').focus();
+    await page.keyboard.press('e');
+    const input = rowOf('列表教师 004').getByRole('textbox');
+    await input.waitFor();
+    await page.keyboard.type('慢速网络 004');
+    release();
+    await page.locator('.kk-editing').waitFor();
+    expect(await input.inputValue()).toBe('慢速网络 004');
+    await page.unroute('**/assets/**');
+    await page.keyboard.press('Escape');
+  });
+
   it('switches a field in the row by keyboard, undoes it, and puts back what is refused', async () => {
     const switchOf = (name: string) => page.getByRole('switch', { name: `“${name}”的状态` });
     const statusOf = async (name: string) => (await query(`select status from teachers where name = '${name}'`))[0];

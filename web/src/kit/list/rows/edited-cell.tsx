@@ -8,7 +8,7 @@ function Typing({ typed, name, words, close, children }: EditorProps & { typed: 
   return (
     <div className="kk-cell-text">
       <input
-        className="kk-hidden"
+        className="kk-typing"
         autoFocus
         aria-label={words.field(name)}
         onInput={(event) => {
