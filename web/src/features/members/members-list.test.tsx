@@ -49,6 +49,14 @@ it.each([
   expect(t('resources.members.open.soon', { count })).toBe(text);
 });
 
+it.each([
+  ['en', '1 of 12'],
+  ['zh-CN', '等 12 门'],
+] as const)('counts the open courses in %s in a few signs, which leaves room for the name', (locale, text) => {
+  const t = createTranslator({ locale, catalogues: [locale === 'en' ? english : chinese] });
+  expect(t('resources.members.open.several', { count: 12 })).toBe(text);
+});
+
 it('no two fields of a learner have one name', () => {
   for (const { resources } of [chinese, english]) {
     const names = Object.entries(resources.members.fields)
