@@ -275,7 +275,7 @@ describe('publishing checks the course', () => {
     });
     expect(response.body.context).toEqual([
       '课时“not-video”还没有内容，不能发布。',
-      '还没有封面，建议先上传。',
+      '还没有上传封面，学员看到的是自动绘制的封面。',
       '还没有选择科目，学员按科目筛选时找不到。',
     ]);
     const refused = await changeStatus([course.id], 1);
@@ -300,7 +300,12 @@ describe('publishing checks the course', () => {
         text: '课时“空课”还没有内容，不能发布。',
         to: { tab: 'outline', lesson: String(lesson.body.id) },
       },
-      { level: 'should', key: 'no_cover', text: '还没有封面，建议先上传。', to: { tab: 'basic', field: 'cover' } },
+      {
+        level: 'should',
+        key: 'no_cover',
+        text: '还没有上传封面，学员看到的是自动绘制的封面。',
+        to: { tab: 'basic', field: 'cover' },
+      },
       expect.objectContaining({ key: 'no_subject', to: { tab: 'basic', field: 'subject_id' } }),
     ]);
     expect((await read(await app.person.adminWith(['admin.courses.list']))).status).toBe(403);
