@@ -89,6 +89,7 @@ const protocol = new Set([
   'on',
   'source',
   'with_data',
+  'only',
   'day',
 ]);
 

@@ -20,8 +20,8 @@ async function show(): Promise<void> {
 
 it('labels the months and the days of the week, and explains the colours', async () => {
   await show();
-  expect(await screen.findByRole('button', { name: '2026 年 11 月 20 日：学习 1 小时 20 分钟' })).toBeTruthy();
-  expect(screen.getByRole('button', { name: '2026 年 11 月 19 日：请假' }).dataset['leave']).toBe('true');
+  expect(await screen.findByLabelText('2026 年 11 月 20 日：学习 1 小时 20 分钟')).toBeTruthy();
+  expect(screen.getByLabelText('2026 年 11 月 19 日：请假').dataset['leave']).toBe('true');
   expect(screen.getAllByText(/^\d+月$/).map((month) => month.textContent)).toEqual([
     '12月',
     '1月',
@@ -56,23 +56,23 @@ it.each([
   ['ArrowLeft', false, '2026-11-04'],
 ])('%s (Ctrl: %s) leads from 11 November to %s, without scrolling', async (key, ctrlKey, day) => {
   await show();
-  screen.getByRole('button', { name: /^2026 年 11 月 11 日/ }).focus();
+  screen.getByLabelText(/^2026 年 11 月 11 日/).focus();
   const isScrolling = fireEvent.keyDown(document.activeElement ?? document.body, { key, ctrlKey });
   expect([(document.activeElement as HTMLElement).dataset['day'], isScrolling]).toEqual([day, false]);
 });
 
 it('ends with the last week, which is not over', async () => {
   await show();
-  screen.getByRole('button', { name: /^2026 年 11 月 17 日/ }).focus();
+  screen.getByLabelText(/^2026 年 11 月 17 日/).focus();
   fireEvent.keyDown(document.activeElement ?? document.body, { key: 'End' });
   expect((document.activeElement as HTMLElement).dataset['day']).toBe('2026-11-20');
 });
 
 it('says below which day is in use, by tap or by focus', async () => {
   await show();
-  fireEvent.click(screen.getByRole('button', { name: /^2026 年 11 月 3 日/ }));
+  fireEvent.click(screen.getByLabelText(/^2026 年 11 月 3 日/));
   expect(screen.getByText('2026 年 11 月 3 日：未学习').tagName).toBe('P');
-  fireEvent.focus(screen.getByRole('button', { name: /^2026 年 11 月 19 日/ }));
+  fireEvent.focus(screen.getByLabelText(/^2026 年 11 月 19 日/));
   expect(screen.getByText('2026 年 11 月 19 日：请假').tagName).toBe('P');
 });
 
