@@ -111,7 +111,7 @@ export const myCards = contract({
         gift_until: moment,
       }),
     ),
-    /** Whether anything is on sale. */
+    /** Whether anything is on sale, and there is a way to pay. */
     can_buy: s.boolean(),
   }),
 });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { secondsType } from '@kaike/shared/domain/ai/second-log';
 import { makeSecret } from '@kaike/shared/domain/cards/card-secret';
 import { cardState } from '@kaike/shared/domain/cards/card-state';
@@ -83,7 +83,7 @@ describe('POST /home/cards/preview', () => {
 });
 
 describe('GET /home/cards', () => {
-  it('says whether more can be bought: only while something is on sale', async () => {
+  it('says whether more can be bought: only while something is on sale and there is a way to pay', async () => {
     const member = await newMember();
     const canBuy = async () => (await app.http('GET', '/home/cards', { as: member })).body.can_buy;
     await app.ctx.db.updateTable('products').set({ status: productStatus.off }).execute();
@@ -91,6 +91,10 @@ describe('GET /home/cards', () => {
     const { id } = await buildProduct(app.ctx);
     await app.ctx.db.updateTable('products').set({ status: productStatus.on }).where('id', '=', id).execute();
     expect(await canBuy()).toBe(true);
+    vi.spyOn(app.ctx.adapters.pay, 'setups').mockResolvedValueOnce([
+      { channel: 'wechat', is_ready: false, missing: ['mch_id'] },
+    ]);
+    expect(await canBuy()).toBe(false);
     await app.ctx.db.updateTable('products').set({ deleted_at: app.clock.now() }).where('id', '=', id).execute();
     expect(await canBuy()).toBe(false);
   });
