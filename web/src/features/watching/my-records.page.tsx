@@ -7,7 +7,6 @@ import { BackLink } from '../../app/components/back-link.tsx';
 import { Cover } from '../../app/components/cover.tsx';
 import { MoreRows } from '../../app/components/paged-list.tsx';
 import { LoadFailure } from '../../app/loading/load-failure.tsx';
-import { useAfterwards } from '../../app/loading/use-afterwards.ts';
 import { useTitle } from '../../app/use-title.ts';
 import { useLocale, useT } from '../../app/wording.ts';
 import { buttonClass } from '../../ui/button.tsx';
@@ -133,10 +132,10 @@ function Records() {
   const [params] = useSearchParams();
   const courseId = Number(params.get('course')) || null;
   const list = useMyRecords(courseId);
-  const { isError, error, refetch } = list;
-  const data = useDeferredValue(list.data);
+  const { isError, error, refetch, data } = list;
   const summary = data?.pages[0]?.summary;
-  const isBelowDue = useAfterwards(summary !== undefined);
+  // The figures come first: what is below them renders in pauses.
+  const deferred = useDeferredValue(data);
   if (isError && !data) return <LoadFailure error={error} retry={() => void refetch()} />;
   if (!data || !summary) return <Waiting />;
   if (data.pages.every((page) => page.data.length === 0) && courseId === null) {
@@ -157,7 +156,7 @@ function Records() {
     <div className={css['page']}>
       <Figures summary={summary} />
       <StudyCalendar />
-      {isBelowDue ? <ByCourse list={list} pages={data.pages} courseId={courseId} /> : <Skeleton height={320} />}
+      {deferred ? <ByCourse list={list} pages={deferred.pages} courseId={courseId} /> : <Skeleton height={320} />}
     </div>
   );
 }

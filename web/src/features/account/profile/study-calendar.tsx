@@ -8,7 +8,6 @@ import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { formatWeekday } from '@kaike/shared/kit/dates/format-when';
 import { formatDay, formatSpan } from '@kaike/shared/kit/format';
 import { apiBase, call } from '../../../api/client.ts';
-import { useAfterwards } from '../../../app/loading/use-afterwards.ts';
 import { useLocale } from '../../../app/wording.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Card, Skeleton } from '../../../ui/parts.tsx';
@@ -166,9 +165,8 @@ function Weeks({ year }: { year: Year }) {
 export function StudyCalendar() {
   const t = accountWords.useT();
   const locale = useLocale();
-  const query = useQuery({ queryKey: ['study-calendar'], queryFn: () => call(getStudyCalendar) });
-  const data = useDeferredValue(query.data);
-  const isYearDue = useAfterwards(data !== undefined);
+  const { data } = useQuery({ queryKey: ['study-calendar'], queryFn: () => call(getStudyCalendar) });
+  const year = useDeferredValue(data);
   if (!data) return <Skeleton height={340} />;
   const studied = data.days.filter((day) => day.study_sec > 0);
   return (
@@ -183,7 +181,7 @@ export function StudyCalendar() {
           ),
         })}
       </p>
-      {isYearDue ? <Weeks year={data} /> : <Skeleton height={201} />}
+      {year ? <Weeks year={year} /> : <Skeleton height={201} />}
       <div className={css['actions']}>
         <a className={buttonClass()} href={`${apiBase()}/home/learning-records/export`} download>
           {t('account.export')}
