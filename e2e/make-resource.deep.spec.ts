@@ -84,6 +84,9 @@ it('a resource is made in the browser, used, and gets another field; the checks 
   const drawer = page.getByRole('dialog').filter({ hasText: '新建教室' });
   await drawer.getByRole('textbox', { name: '教室名称' }).fill('A101');
   await drawer.getByRole('button', { name: /^(创建|保\s?存)$/ }).click();
+  // The new record is open beside the list, whose rows are cards there.
+  await page.getByText('教室 #1').waitFor();
+  await openList(page);
   await row(page, 'A101').waitFor();
   await picture(page, 'made-resource');
 
