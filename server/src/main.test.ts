@@ -20,6 +20,12 @@ describe('start', { timeout: 3 * startMs }, () => {
     expect(existsSync(installation.pidFile())).toBe(false);
   });
 
+  it('starts in production without errors of the database', async () => {
+    const server = await installation.start({ KAIKE_ENV: 'production' });
+    expect(server.text()).toContain('database system is ready to accept connections');
+    expect(server.text()).not.toMatch(/\b(?:WARNING|ERROR|FATAL|STATEMENT):/);
+  });
+
   it("takes the administrator's password from the environment and does not repeat it", async () => {
     const server = await installation.start({ KAIKE_ADMIN_PASSWORD: 'given4admin' });
     expect(server.text()).not.toMatch(/given4admin|Password/);

@@ -32,8 +32,19 @@ function taskList(ctx: Context): TaskList {
   );
 }
 
-/** Prepares the job tables; needed before anything adds a job. */
+/**
+ * Prepares the job tables; needed before anything adds a job. The library notices a new database by the failure of a
+ * statement, which PostgreSQL would log as an error: what that statement reads is made before.
+ */
 export async function migrateJobs(ctx: Pick<Context, 'pool'>): Promise<void> {
+  const { rows } = await ctx.pool.query<{ isNew: boolean }>(
+    `select to_regclass('graphile_worker.migrations') is null as "isNew"`,
+  );
+  if (rows[0]?.isNew)
+    await ctx.pool.query(`
+      create schema if not exists graphile_worker;
+      create table if not exists graphile_worker.migrations
+        (id int primary key, ts timestamptz not null default now(), breaking boolean not null default false)`);
   await runMigrations({ pgPool: ctx.pool, logger: new Logger(() => () => undefined) });
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { OperatorError } from '../operator-error.ts';
-import { CLUSTER_USER, readServerState, removeTakenPid } from './cluster.ts';
+import { CLUSTER_USER, readServerState, refusesConnections, removeTakenPid } from './cluster.ts';
 import { launchPostmaster, SOCKET_PORT, type Launch, type Postmaster } from './postmaster.ts';
 
 /**
@@ -94,6 +94,11 @@ async function tryUntilUp({ launch, connection, shouldContinue, started }: Attem
   let nextLaunch = 0;
   let reason = 'the process is stopping';
   while (shouldContinue() && Date.now() < deadline) {
+    if (refusesConnections(launch.folder)) {
+      reason = 'the server is starting or stopping';
+      await wait(POLL_MS);
+      continue;
+    }
     const client = await tryConnect(connection);
     if (!(client instanceof Error)) return { client, postmaster: postmaster?.isOver() ? null : postmaster };
     reason = client.message;

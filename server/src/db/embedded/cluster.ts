@@ -116,10 +116,12 @@ export const readPassword = (folder: string): string => readFileSync(join(folder
 export type ServerState = 'none' | 'dead' | 'taken' | 'running';
 
 const pidFile = (folder: string): string => join(folder, 'postmaster.pid');
+/** The line that says whether a running server is starting, ready or stopping. */
+const STATUS_LINE = 7;
 
-function readPid(folder: string): number | null {
+function readPidFile(folder: string): string[] | null {
   try {
-    return Number.parseInt(readFileSync(pidFile(folder), 'utf8'), 10);
+    return readFileSync(pidFile(folder), 'utf8').split('\n');
   } catch {
     return null; // no server, or it is just shutting down
   }
@@ -130,8 +132,8 @@ function readPid(folder: string): number | null {
  * pid may belong to any process. A postmaster's working directory is its data folder.
  */
 export function readServerState(folder: string): ServerState {
-  const pid = readPid(folder);
-  if (pid === null) return 'none';
+  const pid = Number.parseInt(readPidFile(folder)?.[0] ?? '', 10);
+  if (Number.isNaN(pid)) return 'none';
   if (!isAlive(pid)) return 'dead';
   if (process.platform !== 'linux') return 'running';
   try {
@@ -139,6 +141,12 @@ export function readServerState(folder: string): ServerState {
   } catch {
     return isAlive(pid) ? 'taken' : 'dead';
   }
+}
+
+/** Whether a running server is still starting, or stopping: it would refuse a connection, and log that as an error. */
+export function refusesConnections(folder: string): boolean {
+  const status = readPidFile(folder)?.[STATUS_LINE]?.trim();
+  return status !== 'ready' && readServerState(folder) === 'running';
 }
 
 /** Removes a pid file whose pid now belongs to another process, as PostgreSQL would refuse to start. */
