@@ -51,7 +51,7 @@ const saysWhatItIs = ({ fields, status }: ResourceDefinition, name: string): boo
 
 /** What is switched in the row, below what opens it. */
 function Switches(props: TableProps & { row: Row; names: readonly string[] }) {
-  const { definition, row, words, names } = props;
+  const { row, words, names } = props;
   return names.map((name) => {
     const values = switchOf({ ...props, name }, row);
     return values ? (
@@ -59,15 +59,7 @@ function Switches(props: TableProps & { row: Row; names: readonly string[] }) {
         <span className="kk-card-label" aria-hidden="true">
           {words.field(name)}
         </span>
-        <RowSwitch
-          definition={definition}
-          row={row}
-          name={name}
-          title={titleOf(definition, row)}
-          values={values}
-          words={words}
-          tabIndex={0}
-        />
+        <RowSwitch {...props} name={name} values={values} tabIndex={0} />
       </div>
     ) : null;
   });

@@ -34,7 +34,7 @@ function List() {
   const [current] = data?.data ?? [];
   const values = current && switchOf({ ...place, may: new Set(['change-status']) }, current);
   return current && values ? (
-    <RowSwitch {...place} row={current} title="英语" values={values} words={words} tabIndex={0} />
+    <RowSwitch {...place} row={current} values={values} words={words} tabIndex={0} />
   ) : null;
 }
 

@@ -4,6 +4,7 @@ import { canSet, onOffOf, quickEditWay, type OnOff } from '@kaike/shared/kit/row
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
 import type { ResourceView, Row } from '../../resource-view.ts';
 import type { Words } from '../../words/use-words.ts';
+import { titleOf } from './title-of.ts';
 
 type Place = { definition: ResourceDefinition; view: ResourceView; may: ReadonlySet<string>; name: string };
 
@@ -18,18 +19,11 @@ export function switchOf({ definition, view, may, name }: Place, row: Row): OnOf
   return canSet(way, row, [value, isOn ? values.off.value : values.on.value]) ? values : null;
 }
 
-type Props = {
-  definition: ResourceDefinition;
-  row: Row;
-  name: string;
-  title: string;
-  values: OnOff;
-  words: Words;
-  tabIndex: 0 | -1;
-};
+type Props = Pick<Place, 'definition' | 'name'> & { row: Row; values: OnOff; words: Words; tabIndex: 0 | -1 };
 
 /** An on/off field of a row, switched in place: on screen at once, back again when it is refused. */
-export function RowSwitch({ definition, row, name, title, values, words, tabIndex }: Props) {
+export function RowSwitch({ definition, row, name, values, words, tabIndex }: Props) {
+  const title = titleOf(definition, row);
   const client = useQueryClient();
   const [saving, setSaving] = useState<boolean | null>(null);
   const isOn = saving ?? row[name] === values.on.value;

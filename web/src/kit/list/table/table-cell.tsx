@@ -52,15 +52,7 @@ export function TableCell(props: RowProps & { column: PlacedColumn }) {
         <div className="kk-cell">
           {branch?.before(row)}
           {values ? (
-            <RowSwitch
-              definition={definition}
-              row={row}
-              name={name}
-              title={titleOf(definition, row)}
-              values={values}
-              words={words}
-              tabIndex={tabIndex}
-            />
+            <RowSwitch {...props} name={name} values={values} tabIndex={tabIndex} />
           ) : (
             <div className="kk-cell-text">{cellOf(props, name, row)}</div>
           )}
