@@ -1,25 +1,25 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClient, QueryClientProvider, type QueryKey } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import type { ReactElement } from 'react';
-import { MemoryRouter, Route, Routes } from 'react-router';
+import { createMemoryRouter, RouterProvider } from 'react-router';
 
 type Place = {
   /** The address that is open. */
   at?: string;
   /** The route of the page, where it reads parameters. */
   path?: string;
+  /** Answers that are in the cache before the page renders. */
+  cached?: readonly (readonly [QueryKey, unknown])[];
 };
 
-/** Renders a page at an address, with no answers stored; a request that fails is not repeated. Returns the client, for what a test asks of it. */
-export function renderPage(page: ReactElement, { at = '/', path = '*' }: Place = {}): QueryClient {
+/** Renders a page at an address, as the app's router does; a request that fails is not repeated. Returns the client, for what a test reads or changes in it. */
+export function renderPage(page: ReactElement, { at = '/', path = '*', cached = [] }: Place = {}): QueryClient {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  for (const [key, answer] of cached) client.setQueryData(key, answer);
+  const router = createMemoryRouter([{ path, element: page }], { initialEntries: [at] });
   render(
     <QueryClientProvider client={client}>
-      <MemoryRouter initialEntries={[at]}>
-        <Routes>
-          <Route path={path} element={page} />
-        </Routes>
-      </MemoryRouter>
+      <RouterProvider router={router} />
     </QueryClientProvider>,
   );
   return client;

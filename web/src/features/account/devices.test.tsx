@@ -1,7 +1,6 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render, screen } from '@testing-library/react';
-import { createMemoryRouter, RouterProvider } from 'react-router';
+import { screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
+import { renderPage } from '../../../test/render-page.tsx';
 import { DevicesPanel } from '../personage/devices-panel.tsx';
 import { DevicesPage } from './devices.page.tsx';
 
@@ -24,13 +23,7 @@ it.each([
 ])('%s shows local addresses of devices in words', async (_name, Page) => {
   globalThis.fetch = async () =>
     new Response(JSON.stringify({ devices }), { headers: { 'content-type': 'application/json' } });
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  const router = createMemoryRouter([{ path: '*', element: <Page /> }]);
-  render(
-    <QueryClientProvider client={client}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
-  );
+  renderPage(<Page />);
   await screen.findByText(/本机/);
   const texts = screen.getAllByRole('listitem').map((item) => item.textContent ?? '');
   expect(texts[0]).toContain('本机');

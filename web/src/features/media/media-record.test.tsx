@@ -1,10 +1,9 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, within } from '@testing-library/react';
-import { createMemoryRouter, RouterProvider } from 'react-router';
+import { screen, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { mediaKind } from '@kaike/shared/domain/media/media-kind';
 import { mediaStatus } from '@kaike/shared/domain/media/media-status';
 import { media } from '@kaike/shared/resources/media';
+import { renderPage } from '../../../test/render-page.tsx';
 import { adminOf } from '../../../test/session-users.ts';
 import { useSession } from '../../app/session.ts';
 import { RecordEditor } from '../../kit/form/record-editor.tsx';
@@ -31,16 +30,9 @@ function openFile(usedIn: readonly object[]): void {
       { headers: { 'content-type': 'application/json' } },
     );
   useSession.setState({ user: adminOf({ permissions: [] }) });
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  client.setQueryData(['media', 'view'], resourceView);
-  const router = createMemoryRouter([
-    { path: '*', element: <RecordEditor definition={media} id={film.id} onSaved={() => undefined} /> },
-  ]);
-  render(
-    <QueryClientProvider client={client}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
-  );
+  renderPage(<RecordEditor definition={media} id={film.id} onSaved={() => undefined} />, {
+    cached: [[['media', 'view'], resourceView]],
+  });
 }
 
 it('opens on the film and the lessons that use it, before its form', async () => {

@@ -1,7 +1,6 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { createMemoryRouter, RouterProvider } from 'react-router';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { renderPage } from '../../../test/render-page.tsx';
 import { CreateMember } from './create-member.tsx';
 
 const realFetch = globalThis.fetch;
@@ -22,19 +21,13 @@ beforeEach(async () => {
     if (url.includes('/list')) return json({ data: [], total: 0, total_exact: true });
     return json({});
   };
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  const element = (
+  renderPage(
     <CreateMember
       created={(id) => void events.push(`created ${id}`)}
       onDirty={(dirty) => void events.push(`dirty ${dirty}`)}
       again={() => void events.push('again')}
       cancel={() => void events.push('cancel')}
-    />
-  );
-  render(
-    <QueryClientProvider client={client}>
-      <RouterProvider router={createMemoryRouter([{ path: '*', element }])} />
-    </QueryClientProvider>,
+    />,
   );
   await screen.findByText('kit.save');
 });

@@ -1,9 +1,8 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { createMemoryRouter, RouterProvider } from 'react-router';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { memberStatus } from '@kaike/shared/domain/people/member-status';
 import { members } from '@kaike/shared/resources/members';
+import { renderPage } from '../../../test/render-page.tsx';
 import { adminOf } from '../../../test/session-users.ts';
 import { useSession } from '../../app/session.ts';
 import { RecordEditor } from '../../kit/form/record-editor.tsx';
@@ -54,17 +53,12 @@ function openRecord(permissions: readonly string[], verbs: readonly string[] = [
     return new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } });
   };
   useSession.setState({ user: adminOf({ permissions }) });
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  client.setQueryData(['members', 'view'], resourceView);
-  client.setQueryData(['entitlements', 'view'], {});
-  const router = createMemoryRouter([
-    { path: '*', element: <RecordEditor definition={members} id={7} tab="nonsense" onSaved={() => undefined} /> },
-  ]);
-  render(
-    <QueryClientProvider client={client}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
-  );
+  renderPage(<RecordEditor definition={members} id={7} tab="nonsense" onSaved={() => undefined} />, {
+    cached: [
+      [['members', 'view'], resourceView],
+      [['entitlements', 'view'], {}],
+    ],
+  });
 }
 
 it('opens on the overview, also for an unknown tab: figures, access by source with its verbs, the password reset', async () => {

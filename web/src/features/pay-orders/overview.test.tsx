@@ -1,9 +1,9 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, render, screen, waitFor, within } from '@testing-library/react';
-import { createMemoryRouter, RouterProvider } from 'react-router';
+import type { QueryClient } from '@tanstack/react-query';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { orderStatus } from '@kaike/shared/domain/orders/order-status';
 import { payOrders } from '@kaike/shared/resources/pay-orders';
+import { renderPage } from '../../../test/render-page.tsx';
 import { adminOf } from '../../../test/session-users.ts';
 import { useSession } from '../../app/session.ts';
 import { RecordEditor } from '../../kit/form/record-editor.tsx';
@@ -40,11 +40,10 @@ const step = (id: number, action: string, status: number): object => ({
   remark: '',
   created_at: order.paid_at,
 });
-const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+let client: QueryClient;
 
 /** The tab an order's record opens on. */
 async function openRecord(row: object, permissions: readonly string[]): Promise<HTMLElement> {
-  client.clear();
   requests = [];
   globalThis.fetch = async (input) => {
     requests.push(new URL(String(input), 'http://localhost').pathname);
@@ -54,15 +53,9 @@ async function openRecord(row: object, permissions: readonly string[]): Promise<
     return new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } });
   };
   useSession.setState({ user: adminOf({ permissions }) });
-  client.setQueryData(['pay-orders', 'view'], resourceView);
-  const router = createMemoryRouter([
-    { path: '*', element: <RecordEditor definition={payOrders} id={7} onSaved={() => undefined} /> },
-  ]);
-  render(
-    <QueryClientProvider client={client}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
-  );
+  client = renderPage(<RecordEditor definition={payOrders} id={7} onSaved={() => undefined} />, {
+    cached: [[['pay-orders', 'view'], resourceView]],
+  });
   await screen.findByText('状态变化');
   return screen.getByRole('tabpanel');
 }

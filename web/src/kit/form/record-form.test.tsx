@@ -1,9 +1,8 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { field } from '@kaike/shared/kit/field';
 import { defineResource } from '@kaike/shared/kit/resource';
+import { renderPage } from '../../../test/render-page.tsx';
 import { userOf } from '../../../test/session-users.ts';
 import { useSession } from '../../app/session.ts';
 import { wordsOf } from '../words/use-words.ts';
@@ -66,12 +65,7 @@ function open(values: object = {}): void {
     permissions: [],
     configUrl: {},
   };
-  const element = <FormTab definition={notices} loaded={loaded} words={words} onSaved={() => undefined} again={null} />;
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <RouterProvider router={createMemoryRouter([{ path: '*', element }])} />
-    </QueryClientProvider>,
-  );
+  renderPage(<FormTab definition={notices} loaded={loaded} words={words} onSaved={() => undefined} again={null} />);
 }
 
 async function type(text: string): Promise<void> {
@@ -99,16 +93,14 @@ it('the shortcut saves nothing while typed text names no row', async () => {
 });
 
 it('typed text is shown beside what somebody else has chosen', async () => {
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <StaleDialog
-        fields={notices.fields}
-        conflicts={[{ key: 'product', mine: { text: '没有这个' }, theirs: 4 }]}
-        words={words}
-        maps={{}}
-        resolve={() => undefined}
-      />
-    </QueryClientProvider>,
+  renderPage(
+    <StaleDialog
+      fields={notices.fields}
+      conflicts={[{ key: 'product', mine: { text: '没有这个' }, theirs: 4 }]}
+      words={words}
+      maps={{}}
+      resolve={() => undefined}
+    />,
   );
   expect((await screen.findByText(/没有这个/)).textContent).toBe('kit.mine：没有这个');
   expect((await screen.findByText(/年卡/)).textContent).toBe('kit.theirs：年卡');

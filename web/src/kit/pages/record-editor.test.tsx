@@ -1,10 +1,9 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import type { ReactNode } from 'react';
-import { createMemoryRouter, RouterProvider } from 'react-router';
+import type { QueryClient } from '@tanstack/react-query';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { subjects } from '@kaike/shared/resources/subjects';
-import { setResponseActions } from '../../api/response.ts';
+import { collectNotices } from '../../../test/collect-notices.ts';
+import { renderPage } from '../../../test/render-page.tsx';
 import { RecordEditor } from '../form/record-editor.tsx';
 import { ResourceListPage } from '../resource-list.page.tsx';
 
@@ -28,17 +27,6 @@ afterEach(() => {
   globalThis.fetch = realFetch;
 });
 
-function show(children: ReactNode, path = '/admin/subjects'): QueryClient {
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  const router = createMemoryRouter([{ path: '*', element: children }], { initialEntries: [path] });
-  render(
-    <QueryClientProvider client={client}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
-  );
-  return client;
-}
-
 it('saves a new row and offers an empty form for the next one, or to cancel', async () => {
   answer = (_url, method) =>
     method === 'POST'
@@ -50,7 +38,7 @@ it('saves a new row and offers an empty form for the next one, or to cancel', as
           configUrl: {},
         };
   const [again, cancelled, saved] = [[] as number[], [] as number[], [] as number[]];
-  show(
+  renderPage(
     <RecordEditor
       definition={subjects}
       id={0}
@@ -101,7 +89,7 @@ async function showList(): Promise<{ client: QueryClient; failAs: (fail: () => R
       excel: { sheet: '', fileName: '', exportFields: {}, importFields: {} },
     };
   };
-  const client = show(<ResourceListPage />);
+  const client = renderPage(<ResourceListPage />, { at: '/admin/subjects' });
   await screen.findByText('口语');
   return { client, failAs: (next) => (fail = next) };
 }
@@ -116,14 +104,8 @@ it('says what failed in place of the rows alone: title, tabs and filters stay', 
     if (url.includes('saved-views')) return { views: [], look: 'table', roles: [] };
     return { list: { data: [] }, maps: {}, permissions: ['list', 'show', 'create'], configUrl: {}, excel: {} };
   };
-  const notices: string[] = [];
-  setResponseActions({
-    toast: ({ message }) => notices.push(message),
-    forceLogout: () => undefined,
-    navigate: () => undefined,
-    t: (key) => key,
-  });
-  show(<ResourceListPage />, '/admin/teachers');
+  const notices = collectNotices();
+  renderPage(<ResourceListPage />, { at: '/admin/teachers' });
   const rows = await screen.findByRole('region', { name: 'name' });
   expect(await within(rows).findByRole('button', { name: 'kit.retry' })).toBeTruthy();
   expect(within(rows).getByRole('searchbox')).toBeTruthy();
@@ -157,15 +139,9 @@ it('keeps the rows when the server refuses to load them anew, says why and offer
 });
 
 it('a record that could not be loaded says so at its place alone', async () => {
-  const notices: string[] = [];
-  setResponseActions({
-    toast: ({ message }) => notices.push(message),
-    forceLogout: () => undefined,
-    navigate: () => undefined,
-    t: (key) => key,
-  });
+  const notices = collectNotices();
   answer = (url) => (url.includes('/subjects/7') ? new Response('{"message":"服务器内部错误"}', failed) : {});
-  show(<RecordEditor definition={subjects} id={7} onSaved={() => undefined} />);
+  renderPage(<RecordEditor definition={subjects} id={7} onSaved={() => undefined} />);
   expect((await screen.findByRole('alert')).textContent).toContain('服务器内部错误');
   expect(notices).toEqual([]);
 });

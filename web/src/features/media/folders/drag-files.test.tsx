@@ -1,7 +1,6 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, createEvent, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { createMemoryRouter, RouterProvider } from 'react-router';
+import { act, cleanup, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { renderPage } from '../../../../test/render-page.tsx';
 import { adminOf } from '../../../../test/session-users.ts';
 import { useSession } from '../../../app/session.ts';
 import { useToasts } from '../../../app/toasts.ts';
@@ -71,14 +70,7 @@ const dataTransfer = {
 };
 
 async function openLibrary(search = ''): Promise<void> {
-  const router = createMemoryRouter([{ path: '*', element: <ResourceListPage /> }], {
-    initialEntries: [`/admin/media${search}`],
-  });
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
-  );
+  renderPage(<ResourceListPage />, { at: `/admin/media${search}` });
   await screen.findByRole('button', { name: '外语' });
 }
 const place = (name: string): HTMLElement => screen.getByRole('button', { name }).closest('li') as HTMLElement;

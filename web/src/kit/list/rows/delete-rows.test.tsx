@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { downLog } from '@kaike/shared/resources/down-log';
 import { teachers } from '@kaike/shared/resources/teachers';
 import { endNotices } from '../../testing/end-notices.tsx';
-import { setResponseActions } from '../../../api/response.ts';
+import { collectNotices } from '../../../../test/collect-notices.ts';
 import { wordsOf } from '../../words/use-words.ts';
 import { confirmDelete } from './delete-rows.tsx';
 
@@ -12,13 +12,7 @@ let toasts: string[] = [];
 let counted = 1;
 
 beforeEach(() => {
-  [toasts, counted] = [[], 1];
-  setResponseActions({
-    toast: ({ message }) => toasts.push(message),
-    forceLogout: () => undefined,
-    navigate: () => undefined,
-    t: (key) => key,
-  });
+  [toasts, counted] = [collectNotices(), 1];
   globalThis.fetch = async (url, init) => {
     const json = (body: unknown): Response =>
       new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } });

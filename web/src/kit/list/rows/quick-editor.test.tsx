@@ -1,32 +1,37 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
+import type { ResourceDefinition } from '@kaike/shared/kit/resource';
 import { products } from '@kaike/shared/resources/products';
 import { subjects } from '@kaike/shared/resources/subjects';
+import { collectNotices } from '../../../../test/collect-notices.ts';
+import { renderPage } from '../../../../test/render-page.tsx';
 import { wordsOf } from '../../words/use-words.ts';
-import { setResponseActions } from '../../../api/response.ts';
 import { endNotices } from '../../testing/end-notices.tsx';
 import { QuickEditor } from './quick-editor.tsx';
 
 afterEach(endNotices);
 
-it.each([
-  ['sort', '30'],
-  ['sale_price', '99.00'],
-])('a %s that is emptied is refused in the cell and not saved as 0', async (name, shown) => {
-  const fetched = vi.spyOn(globalThis, 'fetch');
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <QuickEditor
-        definition={name === 'sort' ? subjects : products}
-        row={{ id: 4, version: 2, sort: 30, sale_price: 9900 }}
-        name={name}
-        words={wordsOf((key) => key, 'subjects')}
-        maps={{}}
-        close={() => {}}
-      />
-    </QueryClientProvider>,
+/** Opens a cell of a row for editing. */
+function openCell(name: string, { definition = subjects, close = () => {} }: Opening = {}): void {
+  renderPage(
+    <QuickEditor
+      definition={definition}
+      row={{ id: 4, version: 2, name: '英语', sort: 30, sale_price: 9900 }}
+      name={name}
+      words={wordsOf((key) => key, definition.name)}
+      maps={{}}
+      close={close}
+    />,
   );
+}
+type Opening = { definition?: ResourceDefinition; close?: () => void };
+
+it.each([
+  ['sort', subjects, '30'],
+  ['sale_price', products, '99.00'],
+])('a %s that is emptied is refused in the cell and not saved as 0', async (name, definition, shown) => {
+  const fetched = vi.spyOn(globalThis, 'fetch');
+  openCell(name, { definition });
   const input = screen.getByDisplayValue(shown);
   fireEvent.change(input, { target: { value: '' } });
   await act(async () => {
@@ -37,29 +42,12 @@ it.each([
 });
 
 it('says once that it is saved: not in the words of the server, too', async () => {
-  const notices: string[] = [];
-  setResponseActions({
-    toast: ({ message }) => notices.push(message),
-    forceLogout: () => undefined,
-    navigate: () => undefined,
-    t: (key) => key,
-  });
+  const notices = collectNotices();
   const body = { _token: 'T', row: { id: 4 }, alert: { show: true, type: 'success', message: '已保存' } };
   vi.spyOn(globalThis, 'fetch').mockImplementation(
     async () => new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } }),
   );
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <QuickEditor
-        definition={subjects}
-        row={{ id: 4, version: 2, name: '英语' }}
-        name="name"
-        words={wordsOf((key) => key, 'subjects')}
-        maps={{}}
-        close={() => {}}
-      />
-    </QueryClientProvider>,
-  );
+  openCell('name');
   const input = screen.getByRole('textbox');
   fireEvent.change(input, { target: { value: '日语' } });
   await act(async () => {
@@ -78,20 +66,11 @@ it('stays open with the reason while the value is invalid, and writes a valid on
     });
   });
   let isClosed = false;
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <QuickEditor
-        definition={subjects}
-        row={{ id: 4, version: 2, name: '英语' }}
-        name="name"
-        words={wordsOf((key) => key, 'subjects')}
-        maps={{}}
-        close={() => {
-          isClosed = true;
-        }}
-      />
-    </QueryClientProvider>,
-  );
+  openCell('name', {
+    close: () => {
+      isClosed = true;
+    },
+  });
   const input = screen.getByRole('textbox');
   fireEvent.change(input, { target: { value: '' } });
   fireEvent.blur(input);

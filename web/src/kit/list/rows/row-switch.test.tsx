@@ -33,9 +33,7 @@ function List() {
   const { data } = useQuery({ queryKey: ['subjects', 'list', ''], queryFn: () => page, staleTime: Infinity });
   const [current] = data?.data ?? [];
   const values = current && switchOf({ ...place, may: new Set(['change-status']) }, current);
-  return current && values ? (
-    <RowSwitch {...place} row={current} values={values} words={words} tabIndex={0} />
-  ) : null;
+  return current && values ? <RowSwitch {...place} row={current} values={values} words={words} tabIndex={0} /> : null;
 }
 
 type Answer = (status: number, body: object) => void;
