@@ -1,27 +1,7 @@
-import { describe, expect, test } from 'vitest';
-import { field } from '@kaike/shared/kit/field';
-import { formatDateTime } from '@kaike/shared/kit/format';
+import { expect, test } from 'vitest';
 import { teachers } from '@kaike/shared/resources/teachers';
 import { translatorOf } from '../../core/wording.ts';
-import { cellWriter, fromCells } from './cells.ts';
-
-const cellAt = (moment: Date, timeZone: string): unknown =>
-  cellWriter(
-    { t: (key) => key, locale: 'en', time_zone: timeZone, resource: 'members' },
-    { key: 'at', field: field.date_time() },
-  )({ id: 1, at: moment });
-
-describe('a time in a sheet', () => {
-  test.each(['Asia/Shanghai', 'America/New_York', 'Asia/Kolkata', 'Australia/Lord_Howe', 'UTC'])(
-    'is what formatDateTime writes in %s, on every day of a year',
-    (timeZone) => {
-      for (let hour = 0; hour < 366 * 24; hour += 5) {
-        const moment = new Date(Date.UTC(2026, 0, 1, hour, 59, 58));
-        expect(cellAt(moment, timeZone)).toBe(formatDateTime(moment, { timeZone }));
-      }
-    },
-  );
-});
+import { fromCells } from './cells.ts';
 
 test('a sheet of a colleague who reads another language says the same', () => {
   const { gender, is_ai } = teachers.fields;
