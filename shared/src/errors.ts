@@ -98,6 +98,7 @@ export const errors = {
   'menu.bad_tree': 422,
   'log.not_restorable': 409,
   'list.too_many': 422,
+  'list.too_many_left_out': 422,
   'list.too_many_views': 422,
   'list.run_exists': 409,
   'list.nothing': 422,

@@ -5,5 +5,7 @@ export type BulkState = (typeof bulkState)[keyof typeof bulkState];
 export const bulkResultDays = 7;
 /** Failed rows listed with the run itself; the results file has all of them. */
 export const bulkListedFailures = 200;
-/** Characters of a list's filters with the ids that are left out, of which there are a thousand at most. */
+/** Rows that may be left out of everything. */
+export const maximumLeftOut = 1000;
+/** Characters of a list's filters with the ids that are left out. */
 export const matchingLength = 15_000;

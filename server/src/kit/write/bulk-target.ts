@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
+import { maximumLeftOut } from '@kaike/shared/domain/bulk-run';
 import type { Condition } from '@kaike/shared/kit/resource';
-import { AppError } from '../../core/app-error.ts';
+import { AppError, assert } from '../../core/app-error.ts';
 import { rowScope, sightOf } from '../access.ts';
 import type { Values } from '../behaviour.ts';
 import { listConditions, offerCondition } from '../read/conditions.ts';
@@ -37,7 +38,9 @@ function matchingCondition(
   const query = readListQuery(resource.definition, Object.fromEntries(filters));
   const matching = listConditions({ resource, query, ...sightOf(actor, resource) });
   if (except === undefined) return matching;
-  const ids = readIds({ ids: String(except).split(',') });
+  const texts = String(except).split(',');
+  assert(texts.length <= maximumLeftOut, 'list.too_many_left_out', { params: { limit: maximumLeftOut } });
+  const ids = readIds({ ids: texts });
   return sql<boolean>`${matching} and r.id <> all(${ids}::bigint[])`;
 }
 

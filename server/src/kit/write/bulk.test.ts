@@ -122,6 +122,14 @@ describe('a bulk write on everything that matches', () => {
       const wrong = { matching: `except=${except}`, dry_run: true };
       expect((await app.http('DELETE', '/admin/teachers', { as: admin, body: wrong })).status).toBe(422);
     }
+    const leftOut = (count: number) => ({
+      matching: `except=${Array.from({ length: count }, (_, index) => index + 1).join(',')}`,
+      dry_run: true,
+    });
+    expect((await app.http('DELETE', '/admin/teachers', { as: admin, body: leftOut(1000) })).status).toBe(200);
+    const refused = await app.http('DELETE', '/admin/teachers', { as: admin, body: leftOut(1001) });
+    expect([refused.status, refused.body]).toMatchObject([422, { code: 'list.too_many_left_out' }]);
+    expect(refused.body.message).toMatch(/1,?000.*筛选/);
   });
 
   it('stays inside the scope and the permissions of the caller', async () => {

@@ -101,6 +101,15 @@ it('says how many of everything are left out, and keeps its verbs when no row on
   expect(bar().queryByRole('button', { name: /选择全部/ })).toBeNull();
 });
 
+it('offers nothing while more are left out than a request may name, and says what to do instead', async () => {
+  const leftOut = (length: number): number[] => Array.from({ length }, (_, index) => index + 1);
+  const { rerender } = render(<Bar ticked={[]} everything excepted={leftOut(1001)} />);
+  await screen.findByText('已去掉 1,001 位老师，上限为 1,000，请改用筛选条件缩小范围');
+  expect(bar().getAllByRole('button')).toEqual([bar().getByRole('button', { name: '清除选择' })]);
+  rerender(<Bar ticked={[]} everything excepted={leftOut(1000)} />);
+  expect(bar().getByRole('button', { name: /^删\s?除$/ })).toBeTruthy();
+});
+
 it('stands in one row: what its place has no room for is behind the button of more', async () => {
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(250);
   vi.spyOn(HTMLElement.prototype, 'scrollWidth', 'get').mockImplementation(function (this: HTMLElement) {

@@ -1,5 +1,7 @@
 import { Button, Dropdown } from 'antd';
-import type { KeyboardEvent } from 'react';
+import { Suspense, type KeyboardEvent } from 'react';
+import bulkWords from 'virtual:words/bulk_runs';
+import { maximumLeftOut } from '@kaike/shared/domain/bulk-run';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
 import { offeredRows } from '@kaike/shared/kit/rows/offer';
 import { KitIcon } from '../kit-icon.tsx';
@@ -52,6 +54,12 @@ function entriesOf({ words, may, selected, offers, run, remove }: WithSelected):
     : verbs;
 }
 
+/** Why nothing is offered while more rows are left out than a request may name. */
+function TooManyLeftOut({ count, words }: { count: number; words: Words }) {
+  const t = bulkWords.useT();
+  return t('bulk_runs.too_many_left_out', { left: rowsText(words, count), limit: maximumLeftOut.toLocaleString() });
+}
+
 /** How many rows are ticked, and a button that selects everything that matches. */
 function Ticked({ selection, selected, list, words }: Pick<WithSelected, 'selection' | 'selected' | 'list' | 'words'>) {
   const { t } = words;
@@ -59,6 +67,12 @@ function Ticked({ selection, selected, list, words }: Pick<WithSelected, 'select
   const isExact = list?.total_exact ?? false;
   const rows = rowsText(words, total);
   const { length: left } = selected.excepted;
+  if (left > maximumLeftOut)
+    return (
+      <Suspense>
+        <TooManyLeftOut count={left} words={words} />
+      </Suspense>
+    );
   if (left > 0)
     return (
       <span>
@@ -96,7 +110,8 @@ export function BulkBar(props: BulkProps) {
   const { t } = words;
   const selected = useSelected(selection);
   const Extra = view.selection;
-  const entries = entriesOf({ ...props, selected });
+  const isTooMany = selected.excepted.length > maximumLeftOut;
+  const entries = isTooMany ? [] : entriesOf({ ...props, selected });
   const [measure, room] = useWidth();
   const { ref, count } = useFitting({
     labels: entries.map(({ label }) => label),
@@ -116,7 +131,7 @@ export function BulkBar(props: BulkProps) {
               {label}
             </Button>
           ))}
-          {Extra ? (
+          {Extra && !isTooMany ? (
             <Extra
               reload={reload}
               permissions={[...may]}
