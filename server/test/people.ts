@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { roles } from '@kaike/shared/resources/roles';
 import type { Context } from '../src/core/context.ts';
 import { cookies } from '../src/http/cookies.ts';
 import { createSessions } from '../src/core/sessions/sessions.ts';
@@ -28,7 +29,7 @@ export type People = {
 /** People for tests, created directly in the database. They stay logged in for thirty days of the test's clock. */
 export function createPeople(ctx: Context): People {
   const sessions = createSessions(ctx);
-  let roles = 0;
+  let roleCount = 0;
 
   async function user(userId: number): Promise<Person & { readonly user_id: number }> {
     const person = makePerson(userId);
@@ -51,19 +52,19 @@ export function createPeople(ctx: Context): People {
   }
 
   async function makeRole(permissions: readonly string[], dataScope: string): Promise<number> {
-    roles += 1;
+    roleCount += 1;
     const top = await ctx.db
       .selectFrom('roles')
       .select('id')
       .where('code', '=', 'super_admin')
       .executeTakeFirstOrThrow();
-    const values = { name: `测试角色 ${roles}`, parent_id: top.id, data_scope: dataScope };
+    const values = { name: `测试角色 ${roleCount}`, parent_id: top.id, data_scope: dataScope };
     const role = await ctx.db.insertInto('roles').values(values).returning('id').executeTakeFirstOrThrow();
     const granted = await sql`insert into menu_role (role_id, menu_id)
       select ${role.id}, id from menus where key = any(${[...permissions]}::text[])`.execute(ctx.db);
     if (Number(granted.numAffectedRows) !== permissions.length)
       throw new Error(`not all of these are permissions: ${permissions.join(', ')}`);
-    await rebuildTree(ctx.db, 'roles');
+    await rebuildTree(ctx.db, roles);
     return role.id;
   }
 

@@ -81,6 +81,23 @@ describe.each(changeable.map((tree) => [tree.name, tree] as const))('tree %s, wh
   });
 });
 
+const sorted = changeable.filter(({ tree, fields }) => tree !== undefined && fields['sort'] !== undefined);
+
+it.each(sorted.map((tree) => [tree.name, tree] as const))(
+  'tree %s has a row at the place of its number among its siblings as soon as that is changed',
+  async (name, tree) => {
+    const parent = await addId(tree, null);
+    const [first, second] = [await addId(tree, parent), await addId(tree, parent)];
+    const order = async (): Promise<number[]> =>
+      (await app.http('GET', `/admin/${name}/tree?parent=${parent}`, { as: admin })).body.data.map(
+        ({ id }: { id: number }) => id,
+      );
+    expect(await order()).toEqual([first, second]);
+    await app.http('PUT', `/admin/${name}/${first}`, { as: admin, body: { sort: 5 } });
+    expect(await order()).toEqual([second, first]);
+  },
+);
+
 it('the parent of the others cannot be changed by an update', async () => {
   for (const { name } of trees.filter((tree) => tree.only.includes('update') && !changeable.includes(tree))) {
     const { status, body } = await app.http('PUT', `/admin/${name}/1`, { as: admin, body: { parent_id: 1 } });

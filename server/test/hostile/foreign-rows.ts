@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { agencies } from '@kaike/shared/resources/agencies';
 import type { Context } from '../../src/core/context.ts';
 import { rebuildTree } from '../../src/kit/write/rebuild-tree.ts';
 import { buildAgency, buildBatch, buildCard, buildEntitlement, buildMember, buildUser } from '../factories.ts';
@@ -36,7 +37,7 @@ export async function plantFamily(ctx: Context): Promise<{ parent: number; own: 
     card_num: 5000,
   });
   const own = await buildAgency(ctx, { name: ownMarker, parent_id: parent.id, level: 2 });
-  await rebuildTree(ctx.db, 'agencies');
+  await rebuildTree(ctx.db, agencies);
   return { parent: parent.id, own: own.id };
 }
 
@@ -206,7 +207,7 @@ export async function plantForeign(
     card_num: 500,
   });
   const cousin = await buildAgency(ctx, { name: `${mark}乙`, code: `${mark}2`, parent_id: parent, card_num: 500 });
-  await rebuildTree(ctx.db, 'agencies');
+  await rebuildTree(ctx.db, agencies);
   const user = await buildUser(ctx, { username: `${mark}_user`, name: mark });
   const member = await buildMember(ctx, {
     user_id: user.id,

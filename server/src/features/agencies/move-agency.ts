@@ -1,5 +1,5 @@
 import { agencyStatus } from '@kaike/shared/domain/people/people';
-import type { agencies } from '@kaike/shared/resources/agencies';
+import { agencies } from '@kaike/shared/resources/agencies';
 import { AppError, assert } from '../../core/app-error.ts';
 import { setColumns } from '../../kit/write/assign-input.ts';
 import type { ActionRun, ActionResult } from '../../kit/behaviour.ts';
@@ -31,7 +31,7 @@ export async function moveAgency(action: ActionRun<typeof agencies, 'move'>): Pr
     assert(parent.status !== agencyStatus.ended, 'agency.parent_ended', { field: 'parent_id' });
   }
   await setColumns({ trx, call }, 'agencies', { ids: [row.id], values: { parent_id: parentId } });
-  await rebuildTree(trx, 'agencies');
+  await rebuildTree(trx, agencies);
   await call.ctx.bus.publish(trx, 'roles');
   return { changed: 1, failed: [] };
 }

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { lessonType, playedTypes, type LessonType } from '@kaike/shared/domain/courses/course-status';
 import { defaultDocumentSec, estimateReadingSec } from '@kaike/shared/domain/courses/reading';
 import { mediaStatus } from '@kaike/shared/domain/media/media-status';
+import { subjects } from '@kaike/shared/resources/subjects';
 import { chordLoop } from '../../adapters/video/generate/generate-sound.ts';
 import type { LessonVideo } from '../../adapters/video/generate/generate.ts';
 import type { Context } from '../../core/context.ts';
@@ -108,7 +109,7 @@ async function makeSubjects(trx: Db): Promise<Ids> {
       .executeTakeFirstOrThrow();
     ids.set(subject.name, row.id);
   }
-  await rebuildTree(trx, 'subjects');
+  await rebuildTree(trx, subjects);
   return ids;
 }
 
@@ -248,7 +249,7 @@ export async function makeCourses(
   trx: Db,
   { videos, files }: { videos: Ids; files: DemoFiles },
 ): Promise<{ lessons: DemoLesson[]; bySubject: Map<string, number[]> }> {
-  const [subjects, teachers] = [await makeSubjects(trx), await makeTeachers(trx)];
+  const [subjectIds, teachers] = [await makeSubjects(trx), await makeTeachers(trx)];
   const lessons: DemoLesson[] = [];
   const bySubject = new Map<string, number[]>();
   for (const [index, course] of demoCourses.entries()) {
@@ -258,7 +259,7 @@ export async function makeCourses(
         sn: course.sn,
         title: course.title,
         subtitle: course.subtitle,
-        subject_id: subjects.get(course.subject) ?? null,
+        subject_id: subjectIds.get(course.subject) ?? null,
         cover_style: course.cover_style,
         teacher_ids: sql`${course.teachers.map((name) => teachers.get(name) ?? 0)}::bigint[]`,
         tags: sql`${course.tags}::text[]`,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { roles } from '@kaike/shared/resources/roles';
 import type { Context } from '../../core/context.ts';
 import type { Db } from '../../db/pool.ts';
 import { rebuildTree } from '../../kit/write/rebuild-tree.ts';
@@ -78,7 +79,7 @@ async function seedRoles(trx: Db): Promise<number> {
     is_template: true,
   });
   await grantAgency(trx);
-  await rebuildTree(trx, 'roles');
+  await rebuildTree(trx, roles);
   return id;
 }
 

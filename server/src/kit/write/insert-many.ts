@@ -26,7 +26,7 @@ export async function insertMany(write: Write, resource: Resource, rows: readonl
     select ${names}${authored} from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as x(${columns}) returning id`.execute(
     write.trx,
   );
-  if (definition.tree) await rebuildTree(write.trx, definition.table);
+  if (definition.tree) await rebuildTree(write.trx, definition);
   const ids = inserted.map((row) => row.id);
   const visible = await visibleIds({ db: write.trx, actor: write.call.actor, resource }, ids);
   assert(visible.size === ids.length, 'access.denied');

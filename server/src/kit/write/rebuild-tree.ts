@@ -1,16 +1,22 @@
 import { sql } from 'kysely';
 import { buildNestedSet } from '@kaike/shared/domain/nested-set';
+import type { ResourceDefinition } from '@kaike/shared/kit/resource';
 import type { Db } from '../../db/pool.ts';
 import { assert } from '../../core/app-error.ts';
 
 type Node = { id: number; parent_id: number | null; sort: number };
 
-/** Recomputes `lft`, `rgt` and `level` of a whole tree. Trees are small and rarely change; writers take turns. */
-export async function rebuildTree(trx: Db, table: string): Promise<void> {
+/** Fields that say where a row of a tree stands. */
+export const placeFields = ['parent_id', 'sort'] as const;
+
+/** Recomputes `lft`, `rgt` and `level` of a whole tree, siblings by `sort` where the rows have it. Trees are small and rarely change; writers take turns. */
+export async function rebuildTree(
+  trx: Db,
+  { table, fields }: Pick<ResourceDefinition, 'table' | 'fields'>,
+): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext(${`tree:${table}`}))`.execute(trx);
-  const hasSort = table !== 'roles' && table !== 'agencies';
   const { rows } =
-    await sql<Node>`select id, parent_id, ${hasSort ? sql`sort` : sql`0 as sort`} from ${sql.table(table)} where deleted_at is null order by id`.execute(
+    await sql<Node>`select id, parent_id, ${'sort' in fields ? sql`sort` : sql`0 as sort`} from ${sql.table(table)} where deleted_at is null order by id`.execute(
       trx,
     );
   const ids = new Set(rows.map((row) => row.id));

@@ -23,7 +23,7 @@ export async function finishRestore(
 ): Promise<void> {
   if (rows.length === 0) return;
   const { trx, call } = write;
-  if (definition.tree) await rebuildTree(trx, definition.table);
+  if (definition.tree) await rebuildTree(trx, definition);
   await behaviour.afterRestore?.(write, rows);
   await sql`delete from trash_failures where resource = ${definition.name} and record_id = any(${rows.map((row) => row.id)}::bigint[])`.execute(
     trx,

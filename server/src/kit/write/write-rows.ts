@@ -10,7 +10,7 @@ import { validateNewlyShown, readFields } from '../fields/read-fields.ts';
 import { difference, writeLog } from './operation-log.ts';
 import { claimFiles } from '../files.ts';
 import { findRows, readFullRow } from '../read/read-rows.ts';
-import { rebuildTree } from './rebuild-tree.ts';
+import { placeFields, rebuildTree } from './rebuild-tree.ts';
 import { findRestorable, finishRestore } from './restore-rows.ts';
 
 type Writing = { call: AdminCall; resource: Resource };
@@ -71,7 +71,7 @@ export async function insertRow<D extends ResourceDefinition>(
       : await sql<{ id: number }>`insert into ${sql.table(definition.table)} default values returning id`.execute(
           write.trx,
         );
-  if (definition.tree) await rebuildTree(write.trx, definition.table);
+  if (definition.tree) await rebuildTree(write.trx, definition);
   const row = await readBack(write, resource, inserted.rows[0]?.id ?? 0);
   await behaviour.afterCreate?.(write, row, input);
   return row;
@@ -108,7 +108,7 @@ export async function applyChange(
   sets.push(sql`updated_at = ${write.call.ctx.clock()}`);
   if (!definition.hard_delete) sets.push(sql`version = version + 1`, sql`updated_by = ${write.call.actor.user_id}`);
   await sql`update ${sql.table(definition.table)} set ${sql.join(sets)} where id = ${change.row.id}`.execute(write.trx);
-  if (definition.tree && 'parent_id' in change.values) await rebuildTree(write.trx, definition.table);
+  if (definition.tree && placeFields.some((name) => name in change.values)) await rebuildTree(write.trx, definition);
   return readBack(write, resource, change.row.id);
 }
 
@@ -169,7 +169,7 @@ export async function removeRows(write: Write, resource: Resource, ids: readonly
     await sql`update ${sql.table(definition.table)} set deleted_at = ${call.ctx.clock()}, updated_by = ${call.actor.user_id},
       version = version + 1 where id = any(${deletedIds}::bigint[])`.execute(trx);
   }
-  if (definition.tree) await rebuildTree(trx, definition.table);
+  if (definition.tree) await rebuildTree(trx, definition);
   await behaviour.afterDelete?.(write, deleted);
   for (const row of deleted) {
     await writeLog(trx, call, {

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { quotaType } from '@kaike/shared/domain/agencies/quota-log';
+import { agencies } from '@kaike/shared/resources/agencies';
 import { startTestApp, type AdminPerson, type Reply, type TestApp } from '../../../../test/app.ts';
 import { buildAgency, buildBatch, buildCard, buildProduct } from '../../../../test/factories.ts';
 import { rebuildTree } from '../../../kit/write/rebuild-tree.ts';
@@ -55,7 +56,7 @@ beforeAll(async () => {
   const parent = await buildFunded();
   const last = await buildFunded({ parent_id: parent.id });
   await app.ctx.db.updateTable('agencies').set({ parent_id: parent.id }).where('id', '=', first.id).execute();
-  await rebuildTree(app.ctx.db, 'agencies');
+  await rebuildTree(app.ctx.db, agencies);
   family = [parent, first, last];
   productId = (await buildProduct(app.ctx)).id;
 });
