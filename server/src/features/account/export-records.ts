@@ -3,7 +3,7 @@ import { formatDateTime } from '@kaike/shared/kit/format';
 import type { Db } from '../../db/pool.ts';
 import type { MemberCall } from '../../core/call.ts';
 import type { Answer } from '../../core/respond.ts';
-import { sendXlsx } from '../../kit/transfer/send-xlsx.ts';
+import { sendXlsx } from '../../kit/transfer/xlsx/send-xlsx.ts';
 import type { Cell } from '../../kit/transfer/cells.ts';
 
 const chunkSize = 500;

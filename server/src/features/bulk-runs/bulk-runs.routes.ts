@@ -16,7 +16,7 @@ import { anyAdmin, route } from '../../core/route.ts';
 import type { AdminCall, ById } from '../../core/call.ts';
 import type { Answer } from '../../core/respond.ts';
 import { wordsAbout } from '../../kit/own-words.ts';
-import { sendXlsx } from '../../kit/transfer/send-xlsx.ts';
+import { sendXlsx } from '../../kit/transfer/xlsx/send-xlsx.ts';
 import type { Cell } from '../../kit/transfer/cells.ts';
 import { logExport } from '../../kit/transfer/log-export.ts';
 import { addJob } from '../../core/job.ts';

@@ -19,7 +19,7 @@ type People = { trx: Db; random: Random; now: Date; password_hash: string };
 /** Creates three agencies in two levels, each with a login, a quota and its first ledger entry. */
 export async function makeAgencies({ trx, now, password_hash }: People): Promise<DemoAgency[]> {
   const role = await trx.selectFrom('roles').select('id').where('code', '=', 'agency').executeTakeFirstOrThrow();
-  const made: DemoAgency[] = [];
+  const rows: DemoAgency[] = [];
   for (const agency of demoAgencies) {
     const user = await trx
       .insertInto('users')
@@ -28,7 +28,7 @@ export async function makeAgencies({ trx, now, password_hash }: People): Promise
       .executeTakeFirstOrThrow();
     const admin = await trx.insertInto('admins').values({ user_id: user.id }).returning('id').executeTakeFirstOrThrow();
     await trx.insertInto('admin_role').values({ admin_id: admin.id, role_id: role.id }).execute();
-    const parent = made.find((one) => one.code === agency.parent);
+    const parent = rows.find((one) => one.code === agency.parent);
     const row = await trx
       .insertInto('agencies')
       .values({
@@ -36,7 +36,7 @@ export async function makeAgencies({ trx, now, password_hash }: People): Promise
         code: agency.code,
         name: agency.name,
         contact_name: agency.contact,
-        mobile_phone: `139000000${made.length + 10}`,
+        mobile_phone: `139000000${rows.length + 10}`,
         parent_id: parent?.id ?? null,
         card_num: agency.quota,
         status: 1,
@@ -59,10 +59,10 @@ export async function makeAgencies({ trx, now, password_hash }: People): Promise
         created_at: new Date(now.getTime() - 95 * dayMs),
       })
       .execute();
-    made.push({ id: row.id, code: agency.code });
+    rows.push({ id: row.id, code: agency.code });
   }
   await rebuildTree(trx, agencies);
-  return made;
+  return rows;
 }
 
 /** Creates sixty members who joined over the last 90 days; all share the generated demo password. */

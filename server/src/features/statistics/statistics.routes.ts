@@ -16,7 +16,7 @@ import {
 import type { Answer } from '../../core/respond.ts';
 import { route } from '../../core/route.ts';
 import type { AdminCall } from '../../core/call.ts';
-import { sendXlsx } from '../../kit/transfer/send-xlsx.ts';
+import { sendXlsx } from '../../kit/transfer/xlsx/send-xlsx.ts';
 import { logExport } from '../../kit/transfer/log-export.ts';
 import type { Feature } from '../feature.ts';
 import { readAiCounts } from './ai-counts.read.ts';

@@ -2,7 +2,7 @@ import { formatDateTime } from '@kaike/shared/kit/format';
 import { fieldLabel } from '../../core/error-answer.ts';
 import type { Answer } from '../../core/respond.ts';
 import type { AdminCall } from '../../core/call.ts';
-import { sendXlsx } from './send-xlsx.ts';
+import { sendXlsx } from './xlsx/send-xlsx.ts';
 import type { Resource } from '../behaviour.ts';
 import type { Cell } from './cells.ts';
 import { exportChunks, exportFields } from './export-rows.ts';

@@ -3,7 +3,7 @@ import { sheetNameLength } from '@kaike/shared/domain/constants';
 import { formatDateTime } from '@kaike/shared/kit/format';
 import { attachment, sendFile, type Answer } from '../../core/respond.ts';
 import type { AdminCall } from '../../core/call.ts';
-import { xlsxType } from './send-xlsx.ts';
+import { xlsxType } from './xlsx/send-xlsx.ts';
 import type { Resource } from '../behaviour.ts';
 import { importColumns, type ImportColumn } from './import-columns.ts';
 

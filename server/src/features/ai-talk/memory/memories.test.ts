@@ -285,14 +285,15 @@ describe('the learner', () => {
       .set({ birthday: '2010-01-01' })
       .where('id', '=', member.member_id)
       .execute();
-    app.clock.set(new Date('2026-01-05T04:00:00Z'));
-    expect((await read(member)).state).toBe('needs_guardian');
-    expect((await consent(member, true)).body.code).toBe('ai.memory_guardian');
-    expect((await add(member, '想考雅思')).body.code).toBe('ai.memory_guardian');
-    expect(await promptOf(member)).not.toContain('喜欢徒步');
-    const body = { ai_memory_consent: true };
-    await app.http('PUT', `/admin/members/${member.member_id}`, { as: admin, body });
-    expect(await promptOf(member)).toContain('喜欢徒步');
+    await app.clock.at(new Date('2026-01-05T04:00:00Z'), async () => {
+      expect((await read(member)).state).toBe('needs_guardian');
+      expect((await consent(member, true)).body.code).toBe('ai.memory_guardian');
+      expect((await add(member, '想考雅思')).body.code).toBe('ai.memory_guardian');
+      expect(await promptOf(member)).not.toContain('喜欢徒步');
+      const body = { ai_memory_consent: true };
+      await app.http('PUT', `/admin/members/${member.member_id}`, { as: admin, body });
+      expect(await promptOf(member)).toContain('喜欢徒步');
+    });
   });
 
   it('in a school without a chat service reads that memory needs one, and may still delete', async () => {

@@ -5,7 +5,7 @@ import type { Answer } from '../../../core/respond.ts';
 import { fieldLabel } from '../../../core/error-answer.ts';
 import type { AdminCall, AdminCallOf, ById } from '../../../core/call.ts';
 import { choiceLabel, type Cell } from '../../../kit/transfer/cells.ts';
-import { sendXlsx } from '../../../kit/transfer/send-xlsx.ts';
+import { sendXlsx } from '../../../kit/transfer/xlsx/send-xlsx.ts';
 import { passApproval } from '../approvals/pass-approval.ts';
 import { findBatch, logSecrets, readSecrets, redeemUrl, type OpenedCard } from './read-secrets.ts';
 

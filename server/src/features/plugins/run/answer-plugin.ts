@@ -8,7 +8,7 @@ import { AppError } from '../../../core/app-error.ts';
 import type { Context } from '../../../core/context.ts';
 import { readListQuery } from '../../../kit/read/list-query.ts';
 import { listRows } from '../../../kit/read/read-rows.ts';
-import { writeXlsx } from '../../../kit/transfer/xlsx-stream.ts';
+import { writeXlsx } from '../../../kit/transfer/xlsx/xlsx-stream.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../manifest/json.ts';
 import { openSecrets } from '../life/plugin-secrets.ts';
 import { writeLine, type PluginRow } from '../plugins.store.ts';

@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import { columnWidths } from '@kaike/shared/domain/sheet-widths';
 import { sheetNameLength } from '@kaike/shared/domain/constants';
-import type { Cell } from './cells.ts';
+import type { Cell } from '../cells.ts';
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 // Control characters are not allowed in XML.

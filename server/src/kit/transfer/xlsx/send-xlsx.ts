@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
-import { attachment, sendFile, type Answer } from '../../core/respond.ts';
-import type { Cell } from './cells.ts';
+import { attachment, sendFile, type Answer } from '../../../core/respond.ts';
+import type { Cell } from '../cells.ts';
 import { writeXlsx } from './xlsx-stream.ts';
 
 export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
