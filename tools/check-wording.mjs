@@ -45,7 +45,7 @@ function repeatedKeys(json) {
 }
 
 /** The texts of a catalogue by their dotted keys. */
-function textsOf(catalogue, prefix = '') {
+export function textsOf(catalogue, prefix = '') {
   return Object.entries(catalogue).flatMap(([key, inner]) =>
     typeof inner === 'string' ? [[`${prefix}${key}`, inner]] : textsOf(inner, `${prefix}${key}.`),
   );

@@ -27,6 +27,7 @@ const lanes = [
         'tools/test-run.test.mjs',
         'tools/watch-parent.test.mjs',
         'tools/check-wording.test.mjs',
+        'tools/check-keys.test.mjs',
         'tools/check-folders.test.mjs',
         'tools/check-casts.test.mjs',
         'tools/check-ledgers.test.mjs',

@@ -6,6 +6,7 @@ import { createTestRun } from './test-run.mjs';
 await install();
 installSystemPackages(deepPackages);
 const testRun = createTestRun();
+await testRun.steps('keys that the types admit', [['tools/check-keys.mjs']]);
 await testRun.tests('deep, embedded PostgreSQL', ['deep'], { TEST_DATABASE_URL: '' });
 await testRun.tests('server, statements delayed at random', ['delayed'], { TEST_DATABASE_URL: '' });
 await testRun.tests('properties, from a seed of this run', ['shared'], {

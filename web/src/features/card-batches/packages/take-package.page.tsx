@@ -103,7 +103,7 @@ function Unavailable({
   reload: () => void;
 }) {
   const t = packageWords.useT();
-  const state = cardPackage?.state ?? 'unknown';
+  const state = cardPackage === null || cardPackage.state === 'ready' ? 'unknown' : cardPackage.state;
   return (
     <div role="alert">
       <h2>{t(`card_package.${state}`)}</h2>

@@ -75,7 +75,7 @@ function Facts({ order }: { order: OrderDetail['order'] }) {
     ['order_no', order.order_no],
     ['created_at', time(order.created_at)],
     ['paid_at', time(order.paid_at)],
-    ['channel', order.paid_at ? t(`orders.channels.${order.channel}`) : null],
+    ['channel', order.channel ? t(`orders.channels.${order.channel}`) : null],
     ['refund_amount', order.refund_amount > 0 ? formatPrice(order.refund_amount) : null],
     ['refund_reason', order.refund_reason || null],
     ['refund_answer', order.refund_answer || null],

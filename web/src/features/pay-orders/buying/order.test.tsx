@@ -97,6 +97,17 @@ it('shows what was opened once the payment arrives, then the order', async () =>
   expect(await screen.findByText('PO1')).toBeTruthy();
 });
 
+it('names no way of payment for a free order, which was paid by none', async () => {
+  await loadWording('home');
+  const free = { ...order, status: orderStatus.delivered, payable: 0, channel: '', can_withdraw: false };
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async () =>
+    Response.json({ order: free, history: [], channels: [], client: 'mobile', elsewhere: [] }),
+  );
+  renderPage(<OrderPage />, { path: '/:id', at: '/5' });
+  await screen.findByText('支付时间');
+  expect(screen.queryByText('支付方式')).toBeNull();
+});
+
 it('the list of orders leads back to the member’s own page', async () => {
   await loadWording('home');
   vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json({ orders: [], next: null }));
