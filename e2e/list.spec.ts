@@ -331,6 +331,23 @@ describe('the list', () => {
     await page.emulateMedia({ media: 'screen' });
   });
 
+  it('prints by what it is filtered from a phone, too, where the filters are behind a button', async () => {
+    await openTeachers('&where[status]=1');
+    await page.setViewportSize(phone);
+    await page.keyboard.press('Shift');
+    const [filter, search, button] = [
+      page.getByText('状态：启用'),
+      page.getByRole('searchbox'),
+      page.getByRole('button', { name: '筛选，已设置 1 项' }),
+    ];
+    const shown = (): Promise<boolean[]> => Promise.all([filter, search, button].map((one) => one.isVisible()));
+    await expect.poll(shown).toEqual([false, true, true]);
+    await page.emulateMedia({ media: 'print' });
+    await expect.poll(shown).toEqual([true, true, false]);
+    await page.emulateMedia({ media: 'screen' });
+    await page.setViewportSize(desktop);
+  });
+
   it('has its sums at the foot of the window, for all rows that match, on later pages too', async () => {
     await query(`insert into sms_messages (vendor, purpose, mobile_phone, state, parts, cost, created_at)
       select 'aliyun', 'login', '1390000' || lpad(n::text, 4, '0'), 1, 2, 0.045, now() - n * interval '1 minute' from generate_series(1, 60) n`);

@@ -136,13 +136,20 @@ export function FilterBar(props: FilterBarProps) {
   const isPhone = useNarrow();
   const used = setFilters(state.filters);
   const filters = filtersOf(definition, used);
-  const Filters = isPhone ? SheetButton : Chips;
+  const chips = filters.length > 0 ? <Chips {...props} filters={filters} used={used} /> : null;
   return (
     <form className="kk-filters" role="search" onSubmit={(event) => event.preventDefault()}>
       {(definition.list.search ?? []).length > 0 ? (
         <Keyword definition={definition} state={state} words={words} />
       ) : null}
-      {filters.length > 0 ? <Filters {...props} filters={filters} used={used} /> : null}
+      {chips && isPhone ? (
+        <>
+          <SheetButton {...props} filters={filters} used={used} />
+          <span className="kk-printed">{chips}</span>
+        </>
+      ) : (
+        chips
+      )}
       {used.size > 0 || state.get('where[_keyword]') ? (
         <button type="button" className="kk-text-button" onClick={() => state.set(clearFilters(state.filters))}>
           {words.t('kit.clear')}
