@@ -12,6 +12,7 @@ import { createChat } from './chat/create-chat.ts';
 import type { ChatProvider, ChatService } from './chat/port.ts';
 import { mailCapability } from './mail/capability.ts';
 import { createChosenMail } from './mail/choose-mail.ts';
+import { createMailNotes } from './mail/mail-notes.ts';
 import { faceCapability } from './face/capability.ts';
 import { createChosenFace } from './face/choose-face.ts';
 import type { FaceMatcher } from './face/port.ts';
@@ -156,6 +157,7 @@ export function createAdapters(deps: AdapterDeps): Adapters {
     mail: createChosenMail({
       local: createLocalMail(outbox),
       readServers: () => selectedProviders(mailCapability, { settings, deps: {}, lines }),
+      notes: createMailNotes({ db, clock }),
       log,
     }),
     storage: createStorage({

@@ -159,6 +159,19 @@ const network: readonly RuleCase[] = [
     ],
   },
   {
+    rules: 'mailbox',
+    accepted: ['a@b.co', '开课 <noreply@example.com>', '<a@b.co>'],
+    refused: [
+      'not an address',
+      '开课',
+      '开课 <noreply>',
+      'a@b.co <',
+      '开课 <a@b.co> x',
+      'a <a@b.co> <c@d.co>',
+      'a\r\n<a@b.co>',
+    ],
+  },
+  {
     rules: 'url',
     accepted: [
       'http://a.cn',
@@ -291,6 +304,20 @@ const china: readonly RuleCase[] = [
     rules: 'fix_phone',
     accepted: ['010-62345678', '0571 88888888', '07551234567', '62345678', '6234567', '021-62345678-801'],
     refused: ['13800138000', '010-1234567', '10-62345678', '010-6234567a', '010--62345678', '123'],
+  },
+  {
+    rules: 'phone',
+    accepted: [
+      '400-800-1234',
+      '010-62345678',
+      '0571 88888888',
+      '13800138000',
+      '+86 10 6234 5678',
+      '(010) 62345678 转 801',
+      '95588',
+      '021-62345678-801',
+    ],
+    refused: ['abc', '1234', '400-800', '微信：school', '62345678 abc', '-62345678', '1'.repeat(31)],
   },
   {
     rules: 'id_card',

@@ -9,7 +9,7 @@ const smtp = defineProvider({
     mail_port: field.integer({ rules: 'required|between:1,65535', initial: 465 }),
     mail_user: field.text({ rules: 'max:500' }),
     mail_password: field.password({ rules: 'max:8000' }),
-    mail_from: field.text({ rules: 'required|max:200' }),
+    mail_from: field.text({ rules: 'required|mailbox|max:200' }),
   },
   create: ({
     mail_host: host,

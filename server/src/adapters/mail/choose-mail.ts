@@ -1,34 +1,59 @@
 import { AdapterError } from '../../core/adapter-error.ts';
+import type { MailNotes } from './mail-notes.ts';
 import type { Mailer } from './port.ts';
 import type { SmtpConfig, SmtpDeps } from './smtp.ts';
 
-type Deps = SmtpDeps & {
+type Deps = {
   local: Mailer;
   /** The server in the settings, none while its account is incomplete; null while mail stays in the outbox. */
   readServers: () => Promise<readonly SmtpConfig[] | null>;
+  notes: MailNotes;
+  log: SmtpDeps['log'] & { warn: (fields: object, message: string) => void };
 };
 
 /** Sends through the server in the settings, and picks up changes at once. */
-export function createChosenMail({ local, readServers, log }: Deps): Mailer {
-  let current: { key: string; mailer: Mailer } | null = null;
-  const mailerOf = async (config: SmtpConfig): Promise<Mailer> => {
+export function createChosenMail({ local, readServers, notes, log }: Deps): Mailer {
+  let current: { key: string; mailer: Pick<Mailer, 'send'> } | null = null;
+  const mailerOf = async (config: SmtpConfig): Promise<Pick<Mailer, 'send'>> => {
     const key = JSON.stringify(config);
     if (current?.key === key) return current.mailer;
     const { createSmtpMail } = await import('./smtp.ts');
     current = { key, mailer: createSmtpMail(config, { log }) };
     return current.mailer;
   };
+  /** A letter that was sent stays sent when its note fails. */
+  const note = (failure: AdapterError | null): Promise<void> =>
+    notes.note(failure).catch((error: unknown) => log.warn({ err: error }, 'the result of a mail was not noted'));
   return {
+    async is_set_up() {
+      const servers = await readServers();
+      return servers ? servers.length > 0 : local.is_set_up();
+    },
     async can_deliver() {
       const servers = await readServers();
-      return servers ? servers.length > 0 : local.can_deliver();
+      if (servers === null) return local.can_deliver();
+      if (servers.length === 0) return false;
+      const { is_failing: isFailing, has_worked: hasWorked } = await notes.read();
+      return hasWorked || !isFailing;
+    },
+    async is_failing() {
+      const servers = await readServers();
+      return servers !== null && servers.length > 0 && (await notes.read()).is_failing;
     },
     async send(message) {
       const servers = await readServers();
       if (servers === null) return local.send(message);
       const [server] = servers;
       if (!server) throw new AdapterError('config_invalid', { reason: 'mail' });
-      return (await mailerOf(server)).send(message);
+      const mailer = await mailerOf(server);
+      try {
+        const result = await mailer.send(message);
+        await note(null);
+        return result;
+      } catch (error) {
+        if (error instanceof AdapterError) await note(error);
+        throw error;
+      }
     },
   };
 }

@@ -8,7 +8,9 @@ export function createFakeMail(): FakeMail {
   const outbox: MailMessage[] = [];
   return {
     outbox,
+    is_set_up: async () => true,
     can_deliver: async () => true,
+    is_failing: async () => false,
     async send(message) {
       if (message.to.startsWith('refused')) throw new AdapterError('rejected', { reason: 'mailbox_unknown' });
       outbox.push(message);

@@ -12,7 +12,9 @@ export type LocalMailDeps = {
 /** Stores mail in the outbox instead of sending it. */
 export function createLocalMail({ save, is_shown: isShown, log }: LocalMailDeps): Mailer {
   return {
+    is_set_up: async () => isShown,
     can_deliver: async () => isShown,
+    is_failing: async () => false,
     async send({ to, subject, text, attachments = [] }) {
       const files = attachments.map(({ name, content }) => `\n[${name}, ${content.length} B]`).join('');
       const id = await save({ channel: 'mail', receiver: to, subject, body: text + files });

@@ -11,7 +11,8 @@ const message = {
   subject: '开课：重设密码验证码 123456',
   text: '您好，\n验证码是 123456。',
 };
-const silent = { info: () => undefined };
+const silent = { info: () => undefined, warn: () => undefined };
+const fresh = { read: async () => ({ is_failing: false, has_worked: false }), note: async () => undefined };
 const servers: SMTPServer[] = [];
 
 afterEach(async () => {
@@ -85,6 +86,10 @@ describe('mail by SMTP', () => {
     const send = (config: SmtpConfig) => createSmtpMail(config, { log: silent }).send(message);
     await expect(send((await refuse(550)).config)).rejects.toMatchObject({ code: 'rejected', reason: 'smtp_550' });
     await expect(send((await refuse(451)).config)).rejects.toMatchObject({ code: 'rate_limited', reason: 'smtp_451' });
+    const noSender = await startServer({
+      onMailFrom: (_address, _session, done) => done(Object.assign(new Error('no'), { responseCode: 553 })),
+    });
+    await expect(send(noSender.config)).rejects.toMatchObject({ code: 'config_invalid', reason: 'smtp_553' });
     await expect(send({ ...(await startServer()).config, port: 1 })).rejects.toMatchObject({ code: 'unavailable' });
   });
 
@@ -116,7 +121,7 @@ describe('the mailer of the settings', () => {
     const [one, two] = [await startServer(), await startServer()];
     let chosen: readonly SmtpConfig[] | null = null;
     const local = createFakeMail();
-    const mailer = createChosenMail({ local, readServers: async () => chosen, log: silent });
+    const mailer = createChosenMail({ local, readServers: async () => chosen, notes: fresh, log: silent });
     for (const config of [null, one.config, two.config]) {
       chosen = config && [config];
       await mailer.send(message);

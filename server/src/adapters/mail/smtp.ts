@@ -18,23 +18,28 @@ const timeoutMs = 10_000;
 /** The port with implicit TLS; on others STARTTLS is used. */
 const tlsPort = 465;
 
-type Failure = { code?: unknown; responseCode?: unknown };
+type Failure = { code?: unknown; responseCode?: unknown; command?: unknown };
 
 const byCode: Record<string, AdapterErrorCode> = { EAUTH: 'unauthorized', EENVELOPE: 'rejected', EMESSAGE: 'rejected' };
 
 function asAdapterError(cause: unknown): AdapterError {
-  const { code, responseCode } = (typeof cause === 'object' && cause !== null ? cause : {}) as Failure;
+  const { code, responseCode, command } = (typeof cause === 'object' && cause !== null ? cause : {}) as Failure;
   const mapped = typeof code === 'string' ? byCode[code] : undefined;
   // SMTP 4xx is temporary: greylisting, too many mails, a full mailbox.
   const isLater = typeof responseCode === 'number' && responseCode >= 400 && responseCode < 500;
-  return new AdapterError(isLater ? 'rate_limited' : (mapped ?? 'unavailable'), {
+  // The sender is a setting; other refusals of an envelope are about the receiver.
+  const isSender = command === 'MAIL FROM';
+  return new AdapterError(isLater ? 'rate_limited' : isSender ? 'config_invalid' : (mapped ?? 'unavailable'), {
     cause,
     reason: `smtp_${String(responseCode ?? code ?? 'error')}`,
   });
 }
 
 /** Sends mail through an SMTP server. */
-export function createSmtpMail({ host, port, user, password, from }: SmtpConfig, { log }: SmtpDeps): Mailer {
+export function createSmtpMail(
+  { host, port, user, password, from }: SmtpConfig,
+  { log }: SmtpDeps,
+): Pick<Mailer, 'send'> {
   const transport = createTransport({
     host,
     port,
@@ -45,7 +50,6 @@ export function createSmtpMail({ host, port, user, password, from }: SmtpConfig,
     ...(user === '' ? {} : { auth: { user, pass: password } }),
   });
   return {
-    can_deliver: async () => true,
     async send({ to, subject, text, attachments = [] }) {
       try {
         const { messageId } = await transport.sendMail({

@@ -19,7 +19,7 @@ export const schoolSettings = {
     ai_model_filing: field.text({ rules: 'max:100' }),
     ai_algorithm_filing: field.text({ rules: 'max:100' }),
     /** Contact details for members; empty ones are not shown. */
-    support_phone: field.text({ rules: 'max:30' }),
+    support_phone: field.text({ rules: 'phone|max:30' }),
     support_hours: field.text({ rules: 'max:60' }),
     support_qr: field.image(),
     school_address: field.text({ rules: 'max:200' }),

@@ -24,6 +24,7 @@ import { openWithLogin, showNewPassword } from './open-agency.ts';
 import { quotaPartners } from './quota/partners.ts';
 import { statementOf } from './quota/statement.read.ts';
 import { previewQuota } from './quota/preview-quota.ts';
+import { noteLow } from './quota/quota.ts';
 import { weeksOf } from './weeks.read.ts';
 
 const refused = (field: string, rule: string): AppError =>
@@ -98,8 +99,15 @@ export const agenciesBehaviour = defineBehaviour(agencies, {
   /** The scope of an agency: itself and its descendants. */
   scope: ({ admin }) => (admin.agency ? sql<boolean>`r.lft between ${admin.agency.lft} and ${admin.agency.rgt}` : null),
   beforeCreate: prepareAgency,
-  afterCreate: announceTree,
+  async afterCreate(write, { id }) {
+    await noteLow(write.trx, id, write.call.ctx.clock());
+    await announceTree(write);
+  },
   beforeUpdate: checkUpdate,
+  async afterUpdate({ trx, call }, { after }) {
+    await noteLow(trx, after.id, call.ctx.clock());
+    return undefined;
+  },
   actions: {
     'top-up': topUpQuota,
     increase: increaseQuota,

@@ -362,6 +362,49 @@ describe('transfers that are accepted or declined', () => {
   });
 });
 
+describe('an agency at or below its mark', () => {
+  it('is in the view, the to-do and its own desk, whichever of the numbers changed', async () => {
+    const { id, person } = await open({ low_stock_at: 5 });
+    const { code } = await open({ parent_id: id });
+    type Todo = { resource: string; key: string; count: number };
+    const isLow = async (): Promise<boolean> => {
+      const list = await app.http('GET', `/admin/agencies/list?where[_view]=low&where[id]=${id}`, { as: admin });
+      const todo = await app.http('GET', '/admin/todo', { as: person });
+      const home = await app.http('GET', '/admin/agency-home', { as: person });
+      const places = [
+        list.body.data.length === 1,
+        (todo.body.items as Todo[]).some((one) => one.resource === 'agencies' && one.key === 'low'),
+        home.body.low.length === 1,
+      ];
+      expect(new Set(places).size, JSON.stringify(places)).toBe(1);
+      return places[0] ?? false;
+    };
+    const put = async (body: object) =>
+      expect((await app.http('PUT', `/admin/agencies/${id}`, { as: admin, body })).status).toBe(200);
+    const reason = '核对';
+    const after: [string, () => Promise<unknown>, boolean][] = [
+      ['opened with 0', async () => undefined, true],
+      ['4 of 5', () => topUp(id, 4), true],
+      ['5 of 5', () => topUp(id, 1), true],
+      ['6 of 5', () => topUp(id, 1), false],
+      ['a mark of 6', () => put({ low_stock_at: 6 }), true],
+      ['no mark', () => put({ low_stock_at: 0 }), false],
+      ['a mark of 5', () => put({ low_stock_at: 5 }), false],
+      [
+        'held by an offer',
+        () => app.http('POST', '/admin/agency-home/transfers', { as: person, body: { to_code: code, amount: 1 } }),
+        true,
+      ],
+      ['unlimited', () => act('unlimited', { ids: [id], unlimited: 1, reason }), false],
+      ['limited', () => act('unlimited', { ids: [id], unlimited: 0, reason }), true],
+    ];
+    for (const [name, change, expected] of after) {
+      await change();
+      expect([name, await isLow()]).toEqual([name, expected]);
+    }
+  });
+});
+
 describe('GET /admin/agency-home', () => {
   it('counts stock, sales and progress, including descendants', async () => {
     const top = await open({ low_stock_at: 5 });

@@ -1,3 +1,5 @@
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { makeMobile } from '../../../test/factories.ts';
@@ -79,6 +81,55 @@ describe('without a provider of text messages or mail', () => {
     expect((await app.http('GET', '/open/config')).body.sends.register).toEqual([]);
     await app.setting('register_open', true);
     await app.setting('mail_host', '');
+  });
+
+  it('a sender that is no address is refused', async () => {
+    const reply = await app.http('PUT', '/admin/configs', {
+      as: await app.person.admin(),
+      body: { values: { mail_from: 'not an address' } },
+    });
+    expect([reply.status, reply.body.errors.mail_from]).toEqual([422, [expect.stringContaining('<noreply@')]]);
+  });
+
+  it('a server that takes no mail is not offered, until it took one; after that a failure only warns', async () => {
+    const mailbox = new SMTPServer({ authOptional: true, disabledCommands: ['STARTTLS'], logger: false });
+    await new Promise<void>((resolve) => mailbox.listen(0, '127.0.0.1', resolve));
+    const { port } = mailbox.server.address() as AddressInfo;
+    const boss = await app.person.admin();
+    await app.ctx.db
+      .updateTable('users')
+      .set({ email: 'chief@example.com' })
+      .where('id', '=', Number(boss.user_id))
+      .execute();
+    const save = async (values: object) => {
+      app.clock.advance(1000);
+      expect((await app.http('PUT', '/admin/configs', { as: boss, body: { values } })).status).toBe(200);
+    };
+    const sendTest = async (): Promise<string> => {
+      app.clock.advance(1000);
+      return (await app.http('POST', '/admin/configs/test', { as: boss, body: { group: 'mail' } })).body.state;
+    };
+    const readState = async () => ({
+      channels: (await app.http('GET', '/open/register')).body.channels,
+      failing: (await app.http('GET', '/admin/configs', { as: boss })).body.failing,
+      todo: ((await app.http('GET', '/admin/todo', { as: boss })).body.items as { key: string }[])
+        .map(({ key }) => key)
+        .filter((key) => key === 'mail_failing' || key === 'no_registration'),
+    });
+    const server = { mail_driver: 'smtp', mail_host: '127.0.0.1', mail_from: 'school@example.com' };
+    await save({ ...server, mail_port: 1 });
+    expect(await readState()).toEqual({ channels: ['mail'], failing: [], todo: [] });
+    expect(await sendTest()).toBe('failed');
+    expect(await readState()).toEqual({ channels: [], failing: ['mail'], todo: ['no_registration', 'mail_failing'] });
+    // Other settings are a fresh start.
+    await save({ mail_port: port });
+    expect(await readState()).toEqual({ channels: ['mail'], failing: [], todo: [] });
+    expect(await sendTest()).toBe('passed');
+    await new Promise<void>((resolve) => mailbox.close(() => resolve()));
+    expect(await sendTest()).toBe('failed');
+    expect(await readState()).toEqual({ channels: ['mail'], failing: ['mail'], todo: ['mail_failing'] });
+    await save({ mail_driver: 'local' });
+    expect(await readState()).toEqual({ channels: [], failing: [], todo: ['no_registration'] });
   });
 
   it('text messages are offered as soon as a vendor’s account is complete, and a person registers with its code', async () => {

@@ -86,9 +86,13 @@ export async function readConfigs(call: AdminCall): Promise<ResponseOf<typeof ge
   const tests = await Promise.all(
     Object.entries(groupTests).map(async ([group, { isReady }]) => [group, await isReady(ctx)] as const),
   );
+  const failing = await Promise.all(
+    Object.entries(groupTests).map(async ([group, { isFailing }]) => ((await isFailing?.(ctx)) ? [group] : [])),
+  );
   return {
     settings,
     tests: Object.fromEntries(tests),
+    failing: failing.flat(),
     usage: await readVendorUsage(ctx),
     env: ctx.config.env,
     my_mail: me?.email ? maskEmail(me.email) : '',

@@ -26,6 +26,8 @@ type Prepared = { subject: string; run: () => Promise<Trial> };
 export type GroupTest = {
   /** Whether the service can do its work with the saved settings. */
   isReady: (ctx: Context) => Promise<boolean>;
+  /** Whether its last work failed, where that is noted. */
+  isFailing?: (ctx: Context) => Promise<boolean>;
   /** The settings that are empty or unreadable and without which there is nothing to try. */
   missing?: (ctx: Context) => Promise<readonly string[]>;
   /** `second`: tried after the first one passed, where the settings name somebody who takes over. */
@@ -56,7 +58,8 @@ async function readReceiver(call: AdminCall, column: 'email' | 'mobile_phone', g
 const mail: GroupTest = {
   local_result: 'kept',
   reasons: [],
-  isReady: ({ adapters }) => adapters.mail.can_deliver(),
+  isReady: ({ adapters }) => adapters.mail.is_set_up(),
+  isFailing: ({ adapters }) => adapters.mail.is_failing(),
   async prepare(call) {
     const to = await readReceiver(call, 'email', 'mail');
     const school = await call.ctx.settings.get('school_name');

@@ -72,20 +72,23 @@ function Group({
       <h2 id={`group-${name}`} className={css['heading']}>
         {words.group(name)}
       </h2>
-      {tests
-        .filter((test) => settings.tests[test] === false)
-        .map((test) => (
-          <div key={test} className={css['notice']}>
-            <Alert type="warning" showIcon title={words.t(`resources.configs.undelivered.${test}`)} />
-          </div>
-        ))}
+      {[
+        ...tests.filter((test) => settings.tests[test] === false).map((test) => `undelivered.${test}`),
+        ...tests.filter((test) => settings.failing.includes(test)).map((test) => `failing.${test}`),
+      ].map((notice) => (
+        <div key={notice} className={css['notice']}>
+          <Alert type="warning" showIcon title={words.t(`resources.configs.${notice}`)} />
+        </div>
+      ))}
       <div className={css['grid']}>
         {visible.map((setting) => (
           <SettingRow key={setting.key} setting={setting} settings={settings} words={words} may_update={may.update} />
         ))}
       </div>
       {search === '' ? <VendorCalls group={name} usage={settings.usage} words={words} /> : null}
-      {may.test && search === '' ? tests.map((test) => <GroupTest key={test} group={test} is_dirty={isDirty} />) : null}
+      {may.test && search === ''
+        ? tests.map((test) => <GroupTest key={test} group={test} is_dirty={isDirty} onDone={settings.reload} />)
+        : null}
       {name === 'storage' && search === '' ? (
         <Suspense fallback={<Skeleton active paragraph={{ rows: 3 }} />}>
           <FileMoves

@@ -15,7 +15,7 @@ async function press(group: string, url: string | null): Promise<unknown> {
     .mockImplementation(async () =>
       Response.json({ _token: 'T', state: 'local', title: 'the title', text: 'the text', url }),
     );
-  render(<GroupTest group={group} is_dirty={false} />);
+  render(<GroupTest group={group} is_dirty={false} onDone={() => undefined} />);
   fireEvent.click(screen.getByRole('button'));
   await screen.findByText('the title');
   return JSON.parse(String(spy.mock.calls.at(-1)?.[1]?.body));
@@ -33,6 +33,6 @@ it('leads to the page on which the person tries it', async () => {
 
 it('is called by the words that come with the settings', async () => {
   await configWords.load();
-  render(<GroupTest group="transcription" is_dirty={false} />);
+  render(<GroupTest group="transcription" is_dirty={false} onDone={() => undefined} />);
   expect(screen.getByRole('button', { name: '测试识别' })).toBeTruthy();
 });

@@ -28,7 +28,15 @@ function Description({ outcome: { text, url }, link }: { outcome: Outcome; link:
 }
 
 /** Tries the service of a group, or of a part of it, with the saved settings and shows the result. */
-export function GroupTest({ group, is_dirty: isDirty }: { group: string; is_dirty: boolean }) {
+export function GroupTest({
+  group,
+  is_dirty: isDirty,
+  onDone,
+}: {
+  group: string;
+  is_dirty: boolean;
+  onDone: () => void;
+}) {
   const t = configWords.useT();
   const [busy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
@@ -40,6 +48,7 @@ export function GroupTest({ group, is_dirty: isDirty }: { group: string; is_dirt
       setOutcome({ state: 'failed', title: error instanceof ApiError ? error.message : '', text: '', url: null });
     } finally {
       setBusy(false);
+      onDone();
     }
   };
   return (

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getConfigs, putConfigs, type Setting, type VendorUsage } from '@kaike/shared/contracts/configs';
+import type { ResponseOf } from '@kaike/shared/kit/contract';
 import type { Fields } from '@kaike/shared/kit/field';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
@@ -14,6 +15,8 @@ export type Settings = {
   env: string;
   /** The groups that can be tested, and whether their service can do its work. */
   tests: Readonly<Record<string, boolean>>;
+  /** Those of them whose last work failed. */
+  failing: readonly string[];
   /** Calls to outside services by day. */
   usage: readonly VendorUsage[];
   my: { mail: string; mobile: string };
@@ -34,6 +37,11 @@ export type Settings = {
   discard: () => void;
   save: () => Promise<void>;
 };
+
+const testsOf = (data: ResponseOf<typeof getConfigs> | undefined): Pick<Settings, 'tests' | 'failing'> => ({
+  tests: data?.tests ?? {},
+  failing: data?.failing ?? [],
+});
 
 /** The settings with their unsaved changes. */
 export function useSettings(words: Words): Settings {
@@ -91,7 +99,7 @@ export function useSettings(words: Words): Settings {
     list: data?.settings ?? null,
     env: data?.env ?? '',
     usage: data?.usage ?? [],
-    tests: data?.tests ?? {},
+    ...testsOf(data),
     my: { mail: data?.my_mail ?? '', mobile: data?.my_mobile ?? '' },
     is_failed: isError && !data,
     error,

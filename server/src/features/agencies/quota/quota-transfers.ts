@@ -12,7 +12,7 @@ import type { Db } from '../../../db/pool.ts';
 import { AppError, assert } from '../../../core/app-error.ts';
 import { lockAgencies } from './lock-agencies.ts';
 import { movePair } from './move-pair.ts';
-import { moveQuota } from './quota.ts';
+import { moveQuota, noteLow } from './quota.ts';
 
 export type Offer = {
   id: number;
@@ -27,8 +27,9 @@ type By = { operator_id: number; now: Date };
 type Decision = By & { id: number; agency_id: number };
 
 /** Holds or releases part of the balance; held quota cannot be spent otherwise. */
-async function hold(trx: Db, agencyId: number, delta: number): Promise<void> {
+async function hold(trx: Db, agencyId: number, { delta, now }: { delta: number; now: Date }): Promise<void> {
   await sql`update agencies set held_num = held_num + ${delta}::int where id = ${agencyId}`.execute(trx);
+  await noteLow(trx, agencyId, now);
 }
 
 async function lockOffer(trx: Db, id: number): Promise<Offer> {
@@ -72,7 +73,7 @@ export async function offerQuota(
       idempotency_key: `lacking:${randomUUID()}`,
     });
   }
-  await hold(trx, from, amount);
+  await hold(trx, from, { delta: amount, now });
   const { id } = await trx
     .insertInto('quota_transfers')
     .values({
@@ -95,7 +96,7 @@ export async function answerOffer(trx: Db, answer: Decision & { accept: boolean 
   assert(offer.to_agency_id === answer.agency_id, 'record.not_found');
   assert(transferOptions(offer, answer.now).may_answer, 'agency.transfer_state');
   await lockAgencies(trx, [offer.from_agency_id, offer.to_agency_id]);
-  await hold(trx, offer.from_agency_id, -offer.amount);
+  await hold(trx, offer.from_agency_id, { delta: -offer.amount, now: answer.now });
   if (answer.accept) await moveOffered(trx, offer, answer);
   await decide(trx, offer, { ...answer, state: answer.accept ? transferState.accepted : transferState.declined });
   return offer;
@@ -127,7 +128,7 @@ export async function undoOffer(trx: Db, decision: Decision): Promise<Offer> {
     offer.state === transferState.accepted ? 'agency.undo_over' : 'agency.transfer_state',
   );
   await lockAgencies(trx, [offer.from_agency_id, offer.to_agency_id]);
-  if (isWaiting) await hold(trx, offer.from_agency_id, -offer.amount);
+  if (isWaiting) await hold(trx, offer.from_agency_id, { delta: -offer.amount, now });
   else {
     await movePair(trx, {
       from: offer.to_agency_id,

@@ -2,6 +2,7 @@ import type { agencies } from '@kaike/shared/resources/agencies';
 import { assert } from '../../../core/app-error.ts';
 import { setColumns } from '../../../kit/write/assign-input.ts';
 import type { ActionRun, ActionResult, RowOf } from '../../../kit/behaviour.ts';
+import { noteLow } from '../quota/quota.ts';
 
 function rowOf({ rows, call }: ActionRun<typeof agencies>): RowOf<typeof agencies> {
   assert(rows.length === 1 && rows[0], 'record.not_found');
@@ -13,6 +14,8 @@ function rowOf({ rows, call }: ActionRun<typeof agencies>): RowOf<typeof agencie
 export async function changeUnlimited(action: ActionRun<typeof agencies, 'unlimited'>): Promise<ActionResult> {
   assert(!action.call.actor.admin.agency, 'access.denied');
   const { unlimited, daily_cap: cap } = action.input;
-  await setColumns(action, 'agencies', { ids: [rowOf(action).id], values: { unlimited, daily_cap: cap ?? null } });
+  const { id } = rowOf(action);
+  await setColumns(action, 'agencies', { ids: [id], values: { unlimited, daily_cap: cap ?? null } });
+  await noteLow(action.trx, id, action.call.ctx.clock());
   return { changed: 1, failed: [] };
 }
