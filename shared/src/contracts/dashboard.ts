@@ -25,10 +25,11 @@ export const getTodo = contract({
         sum: s.nullable(s.integer()),
         /** What an only row is named by. */
         names: s.array(s.string()),
-        /** The verb of its rows that this person may use. */
-        verb: s.nullable(s.string()),
-        /** The rows, or the only one with its verb. */
-        url: s.string(),
+        /**
+         * Where it is settled: the rows or the only one of them, with their verb if this person may use it; of an alarm, every
+         * place that would do.
+         */
+        ways: s.array(s.object({ verb: s.nullable(s.string()), url: s.string() })),
       }),
     ),
   }),

@@ -136,7 +136,7 @@ describe('a budget', () => {
     const cards = async () => (await app.http('GET', '/admin/todo', { as: admin })).body.items;
     await (await talkerOf()).send(sentence);
     expect(await cards()).toContainEqual(
-      expect.objectContaining({ key: 'ai_cost', count: 1, url: '/admin/ai-budgets' }),
+      expect.objectContaining({ key: 'ai_cost', count: 1, ways: [{ verb: null, url: '/admin/ai-budgets' }] }),
     );
     await sql`update users set email = 'head@school.test' where id = ${admin.user_id}`.execute(app.ctx.db);
     const mails = () => app.sent.mail.filter(({ to }) => to === 'head@school.test');

@@ -1,5 +1,5 @@
 export { checkCode, consumeCode } from './codes/check-code.ts';
-export { codeChannels, registerChannels } from './codes/code-channels.ts';
+export { codeChannels, isRegistrationShut, registerChannels } from './codes/code-channels.ts';
 export { sendCode } from './codes/send-code.ts';
 export { deviceName } from './device-name.ts';
 export { readOutbox } from './outbox-page.ts';

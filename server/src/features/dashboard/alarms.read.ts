@@ -4,13 +4,15 @@ import { showsCodes } from '../../config.ts';
 import { lastProof } from '../agencies/public.ts';
 import { countPassed } from '../ai-budgets/public.ts';
 import { lastSecondsDrift } from '../ai-seconds/public.ts';
-import { registerChannels } from '../auth/public.ts';
+import { isRegistrationShut } from '../auth/public.ts';
 import { hasStoppedMove } from '../files/public.ts';
 import type { Reader } from './reader.ts';
 
 const aiServices = ['chat', 'speech', 'transcription', 'moderation', 'translation'] as const;
 
-const alarm = (key: string, count: number, url: string): Todo => ({
+type Ways = Todo['ways'];
+
+const alarm = (key: string, count: number, ways: string | Ways): Todo => ({
   resource: null,
   key,
   tone: 'danger',
@@ -18,8 +20,7 @@ const alarm = (key: string, count: number, url: string): Todo => ({
   since: null,
   sum: null,
   names: [],
-  verb: null,
-  url,
+  ways: typeof ways === 'string' ? [{ verb: null, url: ways }] : ways,
 });
 
 /** Results of the nightly checks of both ledgers that do not add up. */
@@ -42,16 +43,19 @@ async function readServices({ ctx, actor }: Reader): Promise<Todo[]> {
   return [...refused, alarm('ai_cost', passed, '/admin/ai-budgets')];
 }
 
+const channels: Ways = [
+  { verb: 'set_up_sms', url: '/admin/configs?group=sms' },
+  { verb: 'set_up_mail', url: '/admin/configs?group=mail' },
+];
+
 /** What keeps learners out, or a work from its end. Where codes are shown on a page, nobody is kept out. */
 async function readSetup({ ctx, actor }: Reader): Promise<Todo[]> {
   if (!mayDo(actor, 'admin.configs.list')) return [];
   const { settings, config } = ctx;
-  const isOpen = await settings.get('register_open');
-  const isShut = isOpen && (await registerChannels(ctx)).length === 0;
   const contacts = await Promise.all([settings.get('support_phone'), settings.get('support_qr')]);
   const isMute = !showsCodes(config) && contacts.every((contact) => !contact);
   return [
-    alarm('no_registration', isShut ? 1 : 0, '/admin/configs?group=sms'),
+    alarm('no_registration', (await isRegistrationShut(ctx)) ? 1 : 0, channels),
     alarm('mail_failing', (await ctx.adapters.mail.is_failing()) ? 1 : 0, '/admin/configs?group=mail'),
     alarm('no_contact', isMute ? 1 : 0, '/admin/configs?group=site'),
     alarm('move_stopped', (await hasStoppedMove(ctx)) ? 1 : 0, '/admin/configs?group=storage'),

@@ -19,8 +19,7 @@ type Item = {
   key: string;
   count: number;
   since: string | null;
-  verb: string | null;
-  url: string;
+  ways: { verb: string | null; url: string }[];
 };
 
 const todoOf = async (as: AdminPerson): Promise<Item[]> => (await app.http('GET', '/admin/todo', { as })).body.items;
@@ -146,11 +145,10 @@ describe('GET /admin/todo', () => {
       tone: 'danger',
       count: 2,
       since: hoursAgo(26).toISOString(),
-      verb: 'deliver',
+      ways: [{ verb: 'deliver', url: '/admin/pay-orders?where[_view]=stuck' }],
       names: [],
-      url: '/admin/pay-orders?where[_view]=stuck',
     });
-    expect(risk).toMatchObject({ resource: 'card-risks', key: 'open', count: 1, verb: null });
+    expect(risk).toMatchObject({ resource: 'card-risks', key: 'open', count: 1, ways: [{ verb: null }] });
     // The tab counts the same rows, and the list shows them.
     const index = (await app.http('GET', '/admin/pay-orders', { as: admin })).body;
     expect(index.views).toEqual({ refunding: 0, stuck: 2, pending: 0 });
@@ -164,7 +162,7 @@ describe('GET /admin/todo', () => {
       .where('id', '=', other.id)
       .execute();
     expect((await todoOf(admin)).find(({ key }) => key === 'stuck')).toMatchObject({
-      url: `/admin/pay-orders?where[_view]=stuck&open=${order.id}&do=deliver`,
+      ways: [{ url: `/admin/pay-orders?where[_view]=stuck&open=${order.id}&do=deliver` }],
       names: [expect.stringMatching(/./), expect.stringMatching(/./)],
     });
     await app.ctx.db
@@ -180,8 +178,7 @@ describe('GET /admin/todo', () => {
       .execute();
     const reader = await app.person.adminWith(['admin.pay-orders.list']);
     expect((await todoOf(reader)).find(({ key }) => key === 'stuck')).toMatchObject({
-      verb: null,
-      url: `/admin/pay-orders?where[_view]=stuck&open=${order.id}`,
+      ways: [{ verb: null, url: `/admin/pay-orders?where[_view]=stuck&open=${order.id}` }],
     });
     const { money } = (await app.http('GET', '/admin/index', { as: reader })).body;
     expect([money.days.length, money.today.orders > 0, money.days.at(-1).amount]).toEqual([14, true, money.today.paid]);
@@ -273,13 +270,27 @@ it('adds up what was paid today, this week and this month, and compares with as 
 it('where others use it, a school that nobody can join or ask is told, until it can be', async () => {
   const school = await startTestApp({ uses_outbox: true, config: { env: 'production' } });
   const boss = await school.person.admin();
-  const keys = async (as: AdminPerson): Promise<string[]> =>
-    ((await school.http('GET', '/admin/todo', { as })).body.items as Item[]).map(({ key }) => key);
+  const items = async (as: AdminPerson): Promise<Item[]> =>
+    (await school.http('GET', '/admin/todo', { as })).body.items;
+  const keys = async (as: AdminPerson): Promise<string[]> => (await items(as)).map(({ key }) => key);
+  const isShut = async (): Promise<boolean> =>
+    (await school.http('GET', '/admin/setup/demo', { as: boss })).body.is_registration_shut;
   expect(await keys(boss)).toEqual(expect.arrayContaining(['no_registration', 'no_contact']));
+  expect((await items(boss)).find(({ key }) => key === 'no_registration')?.ways.map(({ url }) => url)).toEqual([
+    '/admin/configs?group=sms',
+    '/admin/configs?group=mail',
+  ]);
+  expect(await isShut()).toBe(true);
+  // Mail alone lets learners register.
+  await school.setting('mail_driver', 'smtp');
+  await school.setting('mail_host', 'smtp.example');
+  await school.setting('mail_from', 'a@school.example');
+  expect([(await keys(boss)).includes('no_registration'), await isShut()]).toEqual([false, false]);
+  await school.setting('mail_driver', 'local');
   expect(await keys(await school.person.adminWith([]))).toEqual([]);
   await school.setting('support_phone', '400-000-0000');
   await school.setting('register_open', false);
-  expect(await keys(boss)).toEqual([]);
+  expect([await keys(boss), await isShut()]).toEqual([[], false]);
   await school.ctx.db.insertInto('file_moves').values({ target: 's3', state: fileMoveState.stopped }).execute();
   expect(await keys(boss)).toEqual(['move_stopped']);
   await school.close();

@@ -30,8 +30,7 @@ function present(actor: AdminActor, { resource, view, count, since, sum, only }:
     since,
     sum,
     names,
-    verb,
-    url: rows + record,
+    ways: [{ verb, url: rows + record }],
   };
 }
 

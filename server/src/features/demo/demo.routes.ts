@@ -1,15 +1,17 @@
 import { sql } from 'kysely';
 import { addDemo, getDemo } from '@kaike/shared/contracts/setup';
+import type { SchemaValue } from '@kaike/shared/kit/schema';
 import type { Context } from '../../core/context.ts';
 import { assert } from '../../core/app-error.ts';
 import { anyAdmin, route } from '../../core/route.ts';
 import type { AdminCall } from '../../core/call.ts';
 import { addJob, type Job } from '../../core/job.ts';
 import { writeLog } from '../../kit/write/operation-log.ts';
+import { isRegistrationShut } from '../auth/public.ts';
 import type { Feature } from '../feature.ts';
 import { readDemoPassword } from './demo-password.ts';
 
-type State = { state: 'none' | 'running' | 'ready'; is_empty: boolean; step: string; password: string | null };
+type State = SchemaValue<(typeof getDemo)['answer']>;
 
 async function saveStep({ db }: Context, step: string): Promise<void> {
   await sql`insert into app_state (key, value) values ('demo_step', ${JSON.stringify({ step })}::jsonb)
@@ -25,6 +27,7 @@ async function readState(ctx: Context): Promise<State> {
   return {
     state: password !== null ? 'ready' : row?.step ? 'running' : 'none',
     is_empty: row?.is_empty ?? false,
+    is_registration_shut: await isRegistrationShut(ctx),
     step: row?.step ?? '',
     password,
   };

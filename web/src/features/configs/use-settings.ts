@@ -70,6 +70,9 @@ export function useSettings(words: Words): Settings {
         form.reset();
         toast('success', t('resources.configs.saved'));
         reload();
+        // What must be done and the first steps name settings that are missing.
+        void client.invalidateQueries({ queryKey: ['todo'] });
+        void client.invalidateQueries({ queryKey: ['demo'] });
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
         const isStale = error.code === 'record.stale';

@@ -10,9 +10,10 @@ import { wordsOf } from '../../kit/words/use-words.ts';
 import css from './dashboard.module.css';
 
 /** The name of what is done with the rows; of a verb that sets a state, its own. */
-function verbLabel(t: ReturnType<typeof useT>, { resource, verb }: Todo): string {
+function verbLabel(t: ReturnType<typeof useT>, resource: Todo['resource'], verb: string | null): string {
   const definition = resource ? findResource(resource) : undefined;
-  if (!definition || !verb) return t('admin.dashboard.look');
+  if (!verb) return t('admin.dashboard.look');
+  if (!definition) return t(`admin.dashboard.verbs.${verb}`);
   const words = wordsOf(t, definition.name);
   const isState = verbsOf(definition, (state) => words.verb(state) !== '').find((one) => one.verb === verb)?.preset;
   return isState ? words.verb(verb) : words.action(verb);
@@ -31,7 +32,7 @@ function sumText(t: ReturnType<typeof useT>, { resource, key, sum }: Todo): stri
 function Line({ item, now }: { item: Todo; now: Date }) {
   const t = useT();
   const locale = useLocale();
-  const { resource, key, tone, count, since, names, url } = item;
+  const { resource, key, tone, count, since, names, ways } = item;
   const text = resource ? `resources.${resource}.todo.${key}` : `admin.dashboard.alarms.${key}`;
   const waited = since ? formatRelative(since, { now, locale }) : null;
   const about = [
@@ -48,10 +49,12 @@ function Line({ item, now }: { item: Todo; now: Date }) {
         {t(text, { count: boundedText(count) })}
         {about.length > 0 ? <span className="kk-muted">{about.join(' · ')}</span> : null}
       </span>
-      <Link className={`${css['verb'] ?? ''} ${tone === 'danger' ? (css['first'] ?? '') : ''}`} to={url}>
-        {verbLabel(t, item)}
-        <span className="kk-hidden">{t(text, { count: boundedText(count) })}</span>
-      </Link>
+      {ways.map(({ verb, url }) => (
+        <Link key={url} className={`${css['verb'] ?? ''} ${tone === 'danger' ? (css['first'] ?? '') : ''}`} to={url}>
+          {verbLabel(t, resource, verb)}
+          <span className="kk-hidden">{t(text, { count: boundedText(count) })}</span>
+        </Link>
+      ))}
     </li>
   );
 }

@@ -16,6 +16,9 @@ const steps = [
   ['cards', 'card-batches'],
 ] as const;
 
+/** Services that bring learners the code they register with, by their group of settings; one of them is enough. */
+const channels = ['sms', 'mail'] as const;
+
 const useDemo = (enabled: boolean) =>
   useQuery({
     queryKey: ['demo'],
@@ -87,6 +90,20 @@ export function FirstRun() {
             </Link>
           </li>
         ))}
+        {data.is_registration_shut ? (
+          <li>
+            <div>
+              {t('admin.first.codes')}
+              <span className={css['ways']}>
+                {channels.map((group) => (
+                  <Link key={group} to={`/admin/configs?group=${group}`}>
+                    {t(`admin.first.${group}`)}
+                  </Link>
+                ))}
+              </span>
+            </div>
+          </li>
+        ) : null}
       </ol>
       {data.state === 'running' ? (
         <p role="status">{t('admin.first.running', { step })}</p>

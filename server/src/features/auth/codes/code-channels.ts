@@ -17,3 +17,8 @@ export async function codeChannels({ adapters }: Context, purpose: CodePurpose):
 export async function registerChannels(ctx: Context): Promise<CodeChannel[]> {
   return (await ctx.settings.get('register_open')) ? codeChannels(ctx, 'register') : [];
 }
+
+/** Whether the school is open to newcomers, but no code reaches them. */
+export async function isRegistrationShut(ctx: Context): Promise<boolean> {
+  return (await ctx.settings.get('register_open')) && (await codeChannels(ctx, 'register')).length === 0;
+}
