@@ -20,6 +20,7 @@ import { KitIcon } from '../../kit/kit-icon.tsx';
 import { setResourceViews } from '../../kit/resource-view.ts';
 import { trayUploads, useUploads } from '../../features/media/uploads/uploads-list.ts';
 import { useTransfer } from '../../kit/transfer/transfer-state.ts';
+import { useAdmitted } from '../../kit/use-admitted.ts';
 import { useNarrow } from '../../kit/use-narrow.ts';
 import { resourceViews } from './resource-views.ts';
 import { SideMenu } from './side-menu.tsx';
@@ -52,7 +53,7 @@ const SideDrawer = lazy(async () => ({ default: (await import('../../kit/side-dr
 
 const modes: Mode[] = ['light', 'dark', 'auto'];
 
-function useUserMenu(close: () => void): MenuProps {
+function useUserMenu({ isAdmitted, close }: { isAdmitted: boolean; close: () => void }): MenuProps {
   const t = useT();
   const navigate = useNavigate();
   const { theme, mode } = useTheme();
@@ -81,10 +82,14 @@ function useUserMenu(close: () => void): MenuProps {
         children: locales.map((name) => ({ key: `locale:${name}`, label: languages[name].name })),
       },
       { type: 'divider' },
-      { key: 'runs', icon: <KitIcon name="view" />, label: t('admin.my_runs') },
-      { type: 'divider' },
-      { key: 'index', label: t('pages.admin_personage') },
-      { key: 'password', label: t('admin.change_password') },
+      ...(isAdmitted
+        ? ([
+            { key: 'runs', icon: <KitIcon name="view" />, label: t('admin.my_runs') },
+            { type: 'divider' },
+            { key: 'index', label: t('pages.admin_personage') },
+            { key: 'password', label: t('admin.change_password') },
+          ] satisfies MenuProps['items'])
+        : []),
       { key: 'logout', label: t('admin.logout') },
     ],
     onClick: ({ key }) => {
@@ -112,7 +117,8 @@ function Shell() {
   const isTransferring = useTransfer((task) => task.state !== 'idle' || task.end !== null);
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   const isSessionOver = useEndedSession((state) => state.is_open);
-  const userMenu = useUserMenu(() => setIsMenuOpen(false));
+  const isAdmitted = useAdmitted();
+  const userMenu = useUserMenu({ isAdmitted, close: () => setIsMenuOpen(false) });
   useEffect(hostLoginBox, []);
   useEffect(() => setIsOpen(false), [pathname]);
   // Loads the account's language and theme; the first paint used this browser's copy.
@@ -133,7 +139,7 @@ function Shell() {
         {t('admin.skip')}
       </a>
       <header className="kk-top">
-        {narrow ? (
+        {narrow && isAdmitted ? (
           <Button
             type="text"
             icon={<KitIcon name="menu" />}
@@ -146,9 +152,11 @@ function Shell() {
           <span>{school}</span>
           <span className="kk-brand-sub">{t('admin.title')}</span>
         </Link>
-        <Suspense>
-          <AdminTools />
-        </Suspense>
+        {isAdmitted ? (
+          <Suspense>
+            <AdminTools />
+          </Suspense>
+        ) : null}
         <Dropdown
           open={isMenuOpen}
           onOpenChange={(open, { source }) => {
@@ -172,7 +180,7 @@ function Shell() {
             </SideDrawer>
           </Suspense>
         ) : null}
-        {narrow ? null : <SideMenu in_drawer={false} />}
+        {narrow || !isAdmitted ? null : <SideMenu in_drawer={false} />}
         <main id="content" className="kk-main" tabIndex={-1}>
           <Suspense>
             <Outlet />

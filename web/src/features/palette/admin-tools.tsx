@@ -52,8 +52,7 @@ function usePaletteJobs(owner: number | undefined): void {
 export function AdminTools() {
   const label = useSearchLabel();
   const isOpen = usePalette((state) => state.is_open);
-  // While a password change or second factor is required, other requests are refused.
-  const owner = useSession(({ user }) => (user?.must_change_password || user?.must_enrol ? undefined : user?.id));
+  const owner = useSession(({ user }) => user?.id);
   const [wasOpen, setWasOpen] = useState(false);
   const isTellingKeys = useKeys((state) => state.is_open);
   usePaletteKeys();

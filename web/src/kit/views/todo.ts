@@ -2,14 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { getTodo, type Todo } from '@kaike/shared/contracts/dashboard';
 import { countedInView } from '@kaike/shared/kit/rows/view-count';
 import { call } from '../../api/client.ts';
-import { useSession } from '../../app/session.ts';
+import { useAdmitted } from '../use-admitted.ts';
 
 const freshMs = 60_000;
 
 /** What this person must do today; asked again every minute, for the first page and the menu. */
 export function useTodo(): { items: readonly Todo[]; at: number } | undefined {
-  // Until then the server answers the pages of these steps alone.
-  const isAdmitted = useSession(({ user }) => !user?.must_change_password && !user?.must_enrol);
+  const isAdmitted = useAdmitted();
   const { data, dataUpdatedAt } = useQuery({
     queryKey: ['todo'],
     enabled: isAdmitted,
