@@ -8,7 +8,8 @@ import { dailyGoals } from '@kaike/shared/domain/courses/daily-goal';
 import { cefrLevels, type Gender } from '@kaike/shared/domain/people/people';
 import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/client.ts';
-import { loadUser } from '../../../app/session.ts';
+import { callNameOf } from '../../../app/call-name.ts';
+import { loadUser, useSession, type User } from '../../../app/session.ts';
 import { toast } from '../../../app/toasts.ts';
 import { useForm } from '../../../form/use-form.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -17,13 +18,17 @@ import css from './welcome.module.css';
 
 type StepProps = { next: () => void };
 
+/** The name that the school entered; empty for who registered by themselves, who is named by their login until now. */
+const knownName = (user: User | null): string => (user && user.name !== user.username ? callNameOf('', user.name) : '');
+
 /** How to be called. */
 function Name({ next }: StepProps) {
   const t = welcomeWords.useT();
+  const known = useSession(({ user }) => knownName(user));
   const form = useForm(
     { nickname: accountFields.nickname },
     {
-      initial: { nickname: '' },
+      initial: { nickname: known },
       label: () => t('welcome.name.field'),
       onSubmit: async ({ nickname }) => {
         const { account } = await call(getAccount);
