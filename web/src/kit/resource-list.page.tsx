@@ -78,7 +78,7 @@ function ResourceList({ definition }: { definition: ResourceDefinition }) {
             reload={reload}
             busy={list.isFetching && !list.isPending}
           />
-          <Offline list={list} words={words} />
+          <Offline query={list} words={words} />
           <div className={Beside ? 'kk-with-side' : undefined}>
             {Beside ? <Beside state={state} drop={drop} /> : null}
             <div ref={measure}>

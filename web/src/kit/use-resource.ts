@@ -69,18 +69,15 @@ export function useResourceList(
 
 /** One row; id 0 returns the defaults of a new one. */
 export function useResourceRow(definition: ResourceDefinition, id: number, enabled = true) {
-  const client = useQueryClient();
-  const queryKey = [definition.name, 'row', id];
   return useQuery({
-    queryKey,
+    queryKey: [definition.name, 'row', id],
     enabled,
     staleTime: 0,
     gcTime: 0,
-    // What failed is said in the place of the record; once it is shown it stays, and a notice says it.
     queryFn: async ({ signal }) =>
       (await request('GET', `${urlOf(definition)}/${id}`, {
         signal,
-        in_place: client.getQueryData(queryKey) === undefined,
+        in_place: true,
       })) as LoadedRow,
   });
 }

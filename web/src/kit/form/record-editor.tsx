@@ -5,6 +5,7 @@ import type { ListOfRelated } from '@kaike/shared/kit/rows/overview';
 import { isLogged } from '@kaike/shared/resources/logs';
 import { useCan } from '../../app/session.ts';
 import { focusFirst } from '../fields/focus-first.ts';
+import { Offline } from '../list/rows/offline.tsx';
 import { LoadError } from '../load-error.tsx';
 import { Details } from '../record/details.tsx';
 import { Overview } from '../record/overview.tsx';
@@ -230,7 +231,8 @@ function selectionOf(items: readonly { key: string }[], tab: EditorProps['tab'],
 export function RecordEditor(props: EditorProps) {
   const { definition, id, tab, onTab } = props;
   const words = useWords(definition);
-  const { data: loaded, isError, error, refetch, isFetching } = useResourceRow(definition, id);
+  const record = useResourceRow(definition, id);
+  const { data: loaded, isError, error, refetch, isFetching } = record;
   const view = useLoadedView(definition.name);
   const hasHistory = useHasHistory(definition);
   const reload = useRecordReload(definition.name);
@@ -271,12 +273,14 @@ export function RecordEditor(props: EditorProps) {
   if (items.length === 1 && only)
     return (
       <>
+        <Offline query={record} words={words} />
         {actions}
         {only.children}
       </>
     );
   return (
     <>
+      <Offline query={record} words={words} />
       {actions}
       <Tabs className="kk-record-tabs" items={items} {...selectionOf(items, tab, onTab)} />
     </>

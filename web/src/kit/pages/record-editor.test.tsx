@@ -121,7 +121,7 @@ it('keeps the rows while the network is down, and marks them as old', async () =
   await act(async () => {
     await client.invalidateQueries({ queryKey: ['subjects', 'list'] });
   });
-  expect(await screen.findByText('kit.offline_rows')).toBeTruthy();
+  expect(await screen.findByText('kit.offline_old')).toBeTruthy();
   expect(screen.getByText('口语')).toBeTruthy();
 });
 
@@ -132,8 +132,8 @@ it('keeps the rows when the server refuses to load them anew, says why and offer
   await act(async () => {
     await client.invalidateQueries({ queryKey: ['subjects', 'list'] });
   });
-  const notice = await screen.findByText(/^kit.old_rows/);
-  expect(screen.queryByText('kit.offline_rows')).toBeNull();
+  const notice = await screen.findByText(/^kit\.old\b/);
+  expect(screen.queryByText('kit.offline_old')).toBeNull();
   expect(screen.getByText('口语')).toBeTruthy();
   expect(within(notice).getByRole('button', { name: 'kit.retry' })).toBeTruthy();
 });
@@ -143,5 +143,37 @@ it('a record that could not be loaded says so at its place alone', async () => {
   answer = (url) => (url.includes('/subjects/7') ? new Response('{"message":"服务器内部错误"}', failed) : {});
   renderPage(<RecordEditor definition={subjects} id={7} onSaved={() => undefined} />);
   expect((await screen.findByRole('alert')).textContent).toContain('服务器内部错误');
+  expect(notices).toEqual([]);
+});
+
+it('a record that is shown stays when it cannot be loaded anew, and says why at its place', async () => {
+  const notices: string[] = [];
+  setResponseActions({
+    toast: ({ message }) => notices.push(message),
+    forceLogout: () => undefined,
+    navigate: () => undefined,
+    t: (key) => key,
+  });
+  const row = {
+    id: 7,
+    name: '口语',
+    sort: 0,
+    status: 1,
+    intro: '',
+    icon: '',
+    remark: '',
+    parent_id: null,
+    cover: null,
+  };
+  answer = () => ({ row, maps: {}, permissions: ['show'], configUrl: {} });
+  const client = show(<RecordEditor definition={subjects} id={7} onSaved={() => undefined} />);
+  expect((await screen.findAllByText('口语')).length).toBeGreaterThan(0);
+  answer = () => new Response('{"message":"服务器内部错误"}', failed);
+  await act(async () => {
+    await client.invalidateQueries({ queryKey: ['subjects', 'row', 7] });
+  });
+  const notice = await screen.findByText(/^kit\.old\b/);
+  expect(within(notice).getByRole('button', { name: 'kit.retry' })).toBeTruthy();
+  expect(screen.getAllByText('口语').length).toBeGreaterThan(0);
   expect(notices).toEqual([]);
 });
