@@ -50,10 +50,13 @@ function useCourseFilter(): CourseFilter & {
   };
 }
 
+/** Whether there is nothing to find yet, whatever is searched. */
+const hasNoCourses = ({ text, subject }: CourseFilter, { total }: CoursePage): boolean =>
+  total === 0 && text === '' && subject === '';
+
 function Nothing({ filter, result }: { filter: CourseFilter; result: CoursePage }) {
   const t = siteWords.useT();
-  // Without a filter there is nothing else to show.
-  if (filter.text === '' && filter.subject === '')
+  if (hasNoCourses(filter, result))
     return <EmptyState icon="book-open" title={t('site.home.empty')} text={t('site.home.empty_text')} />;
   return (
     <>
@@ -90,11 +93,13 @@ function Results({
   const { text, page } = filter;
   return (
     <>
-      <p className={css['count']} role="status">
-        {text
-          ? t('site.courses.found_text', { text, count: result.total })
-          : t('site.courses.found', { count: result.total })}
-      </p>
+      {hasNoCourses(filter, result) ? null : (
+        <p className={css['count']} role="status">
+          {text
+            ? t('site.courses.found_text', { text, count: result.total })
+            : t('site.courses.found', { count: result.total })}
+        </p>
+      )}
       {result.total === 0 ? <Nothing filter={filter} result={result} /> : null}
       {result.total > 0 && result.data.length === 0 ? <BeyondLast page={page} first={hrefOf(1)} /> : null}
       {result.data.length > 0 ? (
@@ -140,22 +145,25 @@ export function CoursesPage() {
   );
   const { data, failed, error, reload } = useLoad(load);
   useTitle(text || t('site.courses.title'));
+  const filter = { text, subject, sort, page };
   const isPlain = text === '' && subject === '' && page === 1;
   return (
     <SiteFrame>
       <h1 className={css['title']}>{t('site.courses.title')}</h1>
-      <div className={css['tools']}>
-        <SearchBox text={text} />
-        <div className={css['filters']}>
-          <SelectField
-            label={t('site.courses.sort')}
-            showLabel={false}
-            value={sort}
-            options={courseOrders.map(({ value }) => ({ value, label: t(`site.courses.sorts.${value}`) }))}
-            onChange={(value) => change({ sort: value === 'default' ? '' : value })}
-          />
+      {data && hasNoCourses(filter, data) ? null : (
+        <div className={css['tools']}>
+          <SearchBox text={text} />
+          <div className={css['filters']}>
+            <SelectField
+              label={t('site.courses.sort')}
+              showLabel={false}
+              value={sort}
+              options={courseOrders.map(({ value }) => ({ value, label: t(`site.courses.sorts.${value}`) }))}
+              onChange={(value) => change({ sort: value === 'default' ? '' : value })}
+            />
+          </div>
         </div>
-      </div>
+      )}
       {subjects.data || subjects.failed ? null : <Skeleton height={48} />}
       <SubjectFilter
         subjects={subjects.data?.data ?? []}
@@ -165,7 +173,7 @@ export function CoursesPage() {
       <BelowColumns isPlain={isPlain}>
         {failed ? <LoadFailure error={error} retry={reload} /> : null}
         {!data && !failed ? <GridSkeleton /> : null}
-        {data ? <Results filter={{ text, subject, sort, page }} result={data} hrefOf={hrefOf} /> : null}
+        {data ? <Results filter={filter} result={data} hrefOf={hrefOf} /> : null}
       </BelowColumns>
     </SiteFrame>
   );
