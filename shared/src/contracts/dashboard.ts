@@ -82,6 +82,8 @@ export const getDashboard = contract({
     courses: s.array(s.object({ id: s.integer(), title: s.string(), member_count: s.integer() })),
     /** How many there are, of what the role may list. */
     totals: s.array(s.object({ of: s.literal('admins', 'roles', 'users', 'menus'), count: s.integer() })),
+    /** When trend, courses and totals were counted, the earliest of them: minutes ago at most. Null where there is none. */
+    counted_at: s.nullable(s.time()),
     /** The latest entries of the operation log. */
     recent: s.array(
       s.object({

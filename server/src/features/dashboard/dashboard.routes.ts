@@ -19,7 +19,15 @@ async function readDashboard(call: AdminCallOf<typeof getDashboard>): Promise<Da
     readTotals(call),
     readRecent(call),
   ]);
-  return { money, trend, courses, totals, recent };
+  const moments = [trend, courses, totals].flatMap(({ at }) => at?.toISOString() ?? []);
+  return {
+    money,
+    trend: trend.value,
+    courses: courses.value,
+    totals: totals.value,
+    counted_at: moments.toSorted()[0] ?? null,
+    recent,
+  };
 }
 
 /** The home page of the back office, and what must be done. */

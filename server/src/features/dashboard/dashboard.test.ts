@@ -52,6 +52,11 @@ describe('GET /admin/index', () => {
     const own = (await app.http('GET', '/admin/index', { as: agent })).body;
     expect(own.trend.at(-1)).toMatchObject({ joined: 1, studying: 1, study_sec: 100 });
     expect([own.money, own.recent]).toEqual([null, []]);
+    // What is cached says since when.
+    const countedAt = app.ctx.clock().toISOString();
+    app.clock.advance(60_000);
+    const again = (await app.http('GET', '/admin/index', { as: agent })).body;
+    expect([own.counted_at, again.counted_at]).toEqual([countedAt, countedAt]);
     expect([body.courses, own.courses].map(([first]) => [first.id, first.member_count])).toEqual([
       [course.id, 2],
       [course.id, 1],
@@ -61,7 +66,10 @@ describe('GET /admin/index', () => {
   it('is empty, but there, for who may list nothing', async () => {
     const nobody = await app.person.adminWith([]);
     const { status, body } = await app.http('GET', '/admin/index', { as: nobody });
-    expect([status, body]).toEqual([200, { money: null, trend: [], courses: [], totals: [], recent: [] }]);
+    expect([status, body]).toEqual([
+      200,
+      { money: null, trend: [], courses: [], totals: [], counted_at: null, recent: [] },
+    ]);
     expect(await todoOf(nobody)).toEqual([]);
     for (const path of ['/admin/index', '/admin/todo'])
       expect((await app.http('GET', path, { as: await app.person.member() })).status).toBe(403);

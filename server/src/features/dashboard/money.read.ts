@@ -90,8 +90,9 @@ export async function readMoney(call: Reader): Promise<Dashboard['money']> {
   const day = dayOf(ctx.clock());
   const [monday, first] = [mondayOf(day), `${day.slice(0, 8)}01`];
   const firstBefore = `${addDays(first, -1).slice(0, 8)}01`;
-  const cached = <T>(part: string, read: () => Promise<T>): Promise<T> =>
-    readCached(ctx, `money|${part}|${actor.admin.agency?.id ?? ''}|${mayDo(actor, 'admin.cards.list')}|${day}`, read);
+  const owner = `${actor.admin.agency?.id ?? ''}|${mayDo(actor, 'admin.cards.list')}`;
+  const cached = async <T>(part: string, read: () => Promise<T>): Promise<T> =>
+    (await readCached(ctx, `money|${part}|${owner}|${day}`, read)).value;
   const [today, before, week, month, days] = await Promise.all([
     readPeriod(call, startOfDay(day), startOfDay(addDays(day, 1))),
     readBefore(call, day, addDays(day, -1)),

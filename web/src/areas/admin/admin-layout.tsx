@@ -20,7 +20,7 @@ import { KitIcon } from '../../kit/kit-icon.tsx';
 import { setResourceViews } from '../../kit/resource-view.ts';
 import { trayUploads, useUploads } from '../../features/media/uploads/uploads-list.ts';
 import { useTransfer } from '../../kit/transfer/transfer-state.ts';
-import { useAdmitted } from '../../kit/use-admitted.ts';
+import { useAdmitted } from '../../app/use-admitted.ts';
 import { useNarrow } from '../../kit/use-narrow.ts';
 import { resourceViews } from './resource-views.ts';
 import { SideMenu } from './side-menu.tsx';

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { getDashboard, trendSpans, type Dashboard } from '@kaike/shared/contracts/dashboard';
-import { spaced } from '@kaike/shared/kit/format';
+import { formatDateTime, spaced } from '@kaike/shared/kit/format';
 import { defaultTimeZone } from '@kaike/shared/kit/zoned-time';
 import { call } from '../../api/client.ts';
 import { useLocale, useT } from '../../app/wording.ts';
@@ -34,9 +34,15 @@ const dayText = (locale: string): string =>
 
 /** How the school learns, what was changed last, and how much there is, as far as the role may see it. */
 function School({ data, days }: { data: Dashboard; days: number }) {
-  const { trend, courses, recent, totals } = data;
+  const t = useT();
+  const { trend, courses, recent, totals, counted_at: countedAt } = data;
   return (
     <>
+      {countedAt ? (
+        <p className={css['counted']}>
+          {t('admin.dashboard.counted', { time: formatDateTime(new Date(countedAt), { format: 'hh:mm' }) })}
+        </p>
+      ) : null}
       {trend.length > 0 ? (
         <>
           <Learning trend={trend} />

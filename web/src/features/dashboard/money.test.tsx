@@ -45,3 +45,13 @@ it('has the fourteen days as a table for those who do not see the bars', () => {
       .map((row) => row.textContent),
   ).toEqual(['2026-11-25¥299.00', '2026-11-26¥0.00']);
 });
+
+it('says that nothing came in instead of drawing days without income', () => {
+  render(
+    <MemoryRouter>
+      <Money money={{ today: none, week: none, month: none, days: [{ day: '2026-11-26', amount: 0 }] }} />
+    </MemoryRouter>,
+  );
+  expect(screen.getByText('admin.dashboard.no_income')).toBeTruthy();
+  expect(screen.queryByRole('table')).toBeNull();
+});

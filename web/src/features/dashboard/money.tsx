@@ -15,37 +15,12 @@ const signed = (percent: number): string => `${percent < 0 ? '−' : '+'}${forma
 
 const spans = ['today', 'week', 'month'] as const;
 
-/** What was paid today, this week or this month, against the one before until as late in it, and the fourteen days. */
-export function Money({ money: { days, ...sums } }: { money: NonNullable<Dashboard['money']> }) {
+/** The fourteen days as bars, and as a table for those who do not see them. */
+function Fortnight({ days }: Pick<NonNullable<Dashboard['money']>, 'days'>) {
   const t = useT();
-  const [span, setSpan] = useState<(typeof spans)[number]>('today');
-  const { paid, before, orders, refunded, cards } = sums[span];
-  const growth = growthOf(paid, before);
   const most = Math.max(1, ...days.map(({ amount }) => amount));
   return (
-    <section className={css['panel']} aria-label={t('admin.dashboard.money')}>
-      <header className={css['head']}>
-        <h2>{t('admin.dashboard.money')}</h2>
-        <div className="kk-segments" role="radiogroup" aria-label={t('admin.dashboard.money')}>
-          {spans.map((one) => (
-            <label key={one}>
-              <input type="radio" name="money-span" checked={one === span} onChange={() => setSpan(one)} />
-              {t(`admin.dashboard.spans.${one}`)}
-            </label>
-          ))}
-        </div>
-      </header>
-      <p className={css['sum']}>{money(paid)}</p>
-      <p className={css['under']}>
-        <span className={growth === null ? undefined : growth < 0 ? css['less'] : css['more']}>
-          {growth === null
-            ? t(`admin.dashboard.sums_before.${span}`, { amount: money(before) })
-            : t(`admin.dashboard.against.${span}`, { percent: signed(growth) })}
-        </span>
-        {' · '}
-        {t('admin.dashboard.order_count', { count: formatNumber(orders) })}
-        {refunded > 0 ? ` · ${t('admin.dashboard.refunded', { amount: money(refunded) })}` : ''}
-      </p>
+    <>
       <table className="kk-hidden">
         <caption>{t('admin.dashboard.fortnight')}</caption>
         <tbody>
@@ -71,6 +46,45 @@ export function Money({ money: { days, ...sums } }: { money: NonNullable<Dashboa
         <span>{t('admin.dashboard.fortnight')}</span>
         <span>{t('admin.dashboard.today')}</span>
       </p>
+    </>
+  );
+}
+
+/** What was paid today, this week or this month, against the one before until as late in it, and the fourteen days. */
+export function Money({ money: { days, ...sums } }: { money: NonNullable<Dashboard['money']> }) {
+  const t = useT();
+  const [span, setSpan] = useState<(typeof spans)[number]>('today');
+  const { paid, before, orders, refunded, cards } = sums[span];
+  const growth = growthOf(paid, before);
+  return (
+    <section className={css['panel']} aria-label={t('admin.dashboard.money')}>
+      <header className={css['head']}>
+        <h2>{t('admin.dashboard.money')}</h2>
+        <div className="kk-segments" role="radiogroup" aria-label={t('admin.dashboard.money')}>
+          {spans.map((one) => (
+            <label key={one}>
+              <input type="radio" name="money-span" checked={one === span} onChange={() => setSpan(one)} />
+              {t(`admin.dashboard.spans.${one}`)}
+            </label>
+          ))}
+        </div>
+      </header>
+      <p className={css['sum']}>{money(paid)}</p>
+      <p className={css['under']}>
+        <span className={growth === null ? undefined : growth < 0 ? css['less'] : css['more']}>
+          {growth === null
+            ? t(`admin.dashboard.sums_before.${span}`, { amount: money(before) })
+            : t(`admin.dashboard.against.${span}`, { percent: signed(growth) })}
+        </span>
+        {' · '}
+        {t('admin.dashboard.order_count', { count: formatNumber(orders) })}
+        {refunded > 0 ? ` · ${t('admin.dashboard.refunded', { amount: money(refunded) })}` : ''}
+      </p>
+      {days.some(({ amount }) => amount > 0) ? (
+        <Fortnight days={days} />
+      ) : (
+        <p className={css['still']}>{t('admin.dashboard.no_income')}</p>
+      )}
       <div className={css['foot']}>
         <dl>
           {cards === null ? null : (

@@ -49,12 +49,14 @@ function Line({ item, now }: { item: Todo; now: Date }) {
         {t(text, { count: boundedText(count) })}
         {about.length > 0 ? <span className="kk-muted">{about.join(' · ')}</span> : null}
       </span>
-      {ways.map(({ verb, url }) => (
-        <Link key={url} className={`${css['verb'] ?? ''} ${tone === 'danger' ? (css['first'] ?? '') : ''}`} to={url}>
-          {verbLabel(t, resource, verb)}
-          <span className="kk-hidden">{t(text, { count: boundedText(count) })}</span>
-        </Link>
-      ))}
+      <span className={css['ways']}>
+        {ways.map(({ verb, url }) => (
+          <Link key={url} className={`${css['verb'] ?? ''} ${tone === 'danger' ? (css['first'] ?? '') : ''}`} to={url}>
+            {verbLabel(t, resource, verb)}
+            <span className="kk-hidden">{t(text, { count: boundedText(count) })}</span>
+          </Link>
+        ))}
+      </span>
     </li>
   );
 }
@@ -65,7 +67,11 @@ export function TodoList() {
   const todo = useTodo();
   const now = new Date(todo?.at ?? 0);
   return (
-    <section className={css['panel']} aria-label={t('admin.dashboard.todo')} aria-busy={todo === undefined}>
+    <section
+      className={`${css['panel'] ?? ''} ${css['column'] ?? ''}`}
+      aria-label={t('admin.dashboard.todo')}
+      aria-busy={todo === undefined}
+    >
       <header className={css['head']}>
         <h2>
           {t('admin.dashboard.todo')}
@@ -77,7 +83,7 @@ export function TodoList() {
           </span>
         ) : null}
       </header>
-      {todo?.items.length === 0 ? <p className="kk-muted">{t('admin.dashboard.nothing')}</p> : null}
+      {todo?.items.length === 0 ? <p className={css['nothing']}>{t('admin.dashboard.nothing')}</p> : null}
       <ul className={css['todo']}>
         {todo?.items.map((item) => (
           <Line key={`${item.resource ?? ''}.${item.key}`} item={item} now={now} />
