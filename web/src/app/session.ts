@@ -102,3 +102,5 @@ export function startOf(user: User | null): string {
   return startPage({ is_agency: user.admin.agency_id !== null, may: (permission) => can(user, permission) });
 }
 export const useCan = (permission: string): boolean => useSession((state) => can(state.user, permission));
+/** Whether the back office is open to this person: the server refuses all of it until a required password or second factor is set. */
+export const useAdmitted = (): boolean => useSession(({ user }) => !user?.must_change_password && !user?.must_enrol);

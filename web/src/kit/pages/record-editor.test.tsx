@@ -147,13 +147,7 @@ it('a record that could not be loaded says so at its place alone', async () => {
 });
 
 it('a record that is shown stays when it cannot be loaded anew, and says why at its place', async () => {
-  const notices: string[] = [];
-  setResponseActions({
-    toast: ({ message }) => notices.push(message),
-    forceLogout: () => undefined,
-    navigate: () => undefined,
-    t: (key) => key,
-  });
+  const notices = collectNotices();
   const row = {
     id: 7,
     name: '口语',
@@ -166,7 +160,7 @@ it('a record that is shown stays when it cannot be loaded anew, and says why at 
     cover: null,
   };
   answer = () => ({ row, maps: {}, permissions: ['show'], configUrl: {} });
-  const client = show(<RecordEditor definition={subjects} id={7} onSaved={() => undefined} />);
+  const client = renderPage(<RecordEditor definition={subjects} id={7} onSaved={() => undefined} />);
   expect((await screen.findAllByText('口语')).length).toBeGreaterThan(0);
   answer = () => new Response('{"message":"服务器内部错误"}', failed);
   await act(async () => {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getTodo, type Todo } from '@kaike/shared/contracts/dashboard';
 import { countedInView } from '@kaike/shared/kit/rows/view-count';
 import { call } from '../../api/client.ts';
-import { useAdmitted } from '../../app/use-admitted.ts';
+import { useAdmitted } from '../../app/session.ts';
 
 const freshMs = 60_000;
 
