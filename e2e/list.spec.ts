@@ -323,6 +323,10 @@ describe('the list', () => {
       rowOf('列表教师 001'),
     ];
     expect(await Promise.all(read.map(isShown))).toEqual([true, true, true]);
+    const colours = await page.evaluate(() =>
+      [...document.querySelectorAll('body *:has(.kk-list)')].map((box) => getComputedStyle(box).backgroundColor),
+    );
+    expect(new Set(colours)).toEqual(new Set(['rgba(0, 0, 0, 0)']));
     await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
     const date = await page.evaluate(
       () => getComputedStyle(document.querySelector('.kk-title') as Element, '::after').content,
