@@ -1403,6 +1403,13 @@ export type Database = {
     ai_voice_consent: boolean | null;
     ai_memory_consent: boolean | null;
     ai_level: string | null;
+    daily_goal_min: number | null;
+    weekly_summary: boolean | null;
+    remind_hour: number | null;
+    goal_celebrated_on: string | null;
+    streak_celebrated: number | null;
+    streak_celebrated_on: string | null;
+    birthday_locked: boolean | null;
     username: string | null;
     name: string | null;
     mobile_phone: string | null;

@@ -40,7 +40,7 @@ export const members = defineResource({
   fields: {
     id: field.id(),
     member_no: field.text({ read_only: true }),
-    /** Real name, else the account's name, else the member number; never empty. */
+    /** Real name, else the account's name, else its user name, else the member number; never empty. */
     display_name: field.text({ read_only: true, look: 'person' }),
     real_name: field.text({ read_only: true }),
     mobile_phone: field.mobile({ read_only: 'update', nullable: true, masked: 'mobile' }),
@@ -143,7 +143,7 @@ export const members = defineResource({
       'ends_soon',
       'studied_today',
     ],
-    search: ['real_name', 'name', 'mobile_phone', 'member_no', 'pinyin'],
+    search: ['real_name', 'name', 'username', 'mobile_phone', 'member_no', 'pinyin'],
     sort: ['id', 'total_study_sec', 'last_study_at', 'activated_at', 'created_at'],
     quick_edit: ['remark', 'school', 'grade', 'english_level', 'tags'],
     copy: ['member_no'],

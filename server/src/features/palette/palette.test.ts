@@ -34,6 +34,16 @@ describe('searching records', () => {
     expect(await search('面')).toEqual([]);
   });
 
+  it('finds learners without a name by their user name, and shows it', async () => {
+    const user = await buildUser(app.ctx, { name: '', username: 'xiaolan' });
+    const member = await buildMember(app.ctx, { user_id: user.id, real_name: '' });
+    expect(await search('xiaolan')).toMatchObject([{ resource: 'members', id: member.id, title: 'xiaolan' }]);
+    const { body } = await app.http('GET', '/admin/members/list?where[_keyword]=xiaolan', { as: admin });
+    expect(body.data).toMatchObject([{ id: member.id, display_name: 'xiaolan' }]);
+    const { id } = await buildUser(app.ctx, { name: '', username: 'nobody_yet' });
+    expect(await search('nobody_yet')).toMatchObject([{ resource: 'users', id, title: 'nobody_yet' }]);
+  });
+
   it('finds people and schools by the pinyin of their names, in the palette, in lists and in pickers', async () => {
     const user = await buildUser(app.ctx, { name: '小马' });
     const [member, nick] = [

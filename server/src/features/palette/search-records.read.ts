@@ -32,16 +32,15 @@ type Hit = {
 const noteKeys = ({ list, title }: ResourceDefinition): string[] =>
   (list.search ?? []).filter((key) => key !== title && list.columns.includes(key)).slice(0, notedFields);
 
-/** The note as the list shows it: masked fields stay masked. */
-const noteOf = ({ fields }: ResourceDefinition, keys: readonly string[], { note, title }: Hit): string =>
+/** The notes as the list shows them: masked fields stay masked. */
+const notesOf = ({ fields }: ResourceDefinition, keys: readonly string[], { note, title }: Hit): string[] =>
   keys
     .map((key, index) => {
       const value = note[index] ?? '';
       const masked = fields[key]?.masked;
       return masked && value !== '' ? maskValue(masked, value) : value;
     })
-    .filter((value) => value !== '' && value !== title)
-    .join(' · ');
+    .filter((value) => value !== '' && value !== title);
 
 /** Searchable fields the user may see; a user who sees a mobile masked must not find it out by searching for parts. */
 function searchFields(call: AdminCall, { definition }: Resource): string[] {
@@ -73,16 +72,20 @@ async function findIn(call: AdminCall, resource: Resource, text: string): Promis
     await sql<Hit>`select distinct on (id) * from (${sql.join(parts, sql` union all `)}) x order by id desc limit ${rowsEach}`.execute(
       call.ctx.db,
     );
-  return rows.map((row) => ({
-    resource: definition.name,
-    id: row.id,
-    account: row.account,
-    title: row.title ?? '',
-    note: noteOf(definition, noted, row),
-    url: `/admin/${definition.name}?open=${row.id}`,
-    exact: false,
-    state: row.state,
-  }));
+  return rows.map((row) => {
+    // A row without a title goes by what tells it apart.
+    const [title = '', ...notes] = [row.title ?? '', ...notesOf(definition, noted, row)].filter((text) => text !== '');
+    return {
+      resource: definition.name,
+      id: row.id,
+      account: row.account,
+      title,
+      note: notes.join(' · '),
+      url: `/admin/${definition.name}?open=${row.id}`,
+      exact: false,
+      state: row.state,
+    };
+  });
 }
 
 /** Records of every list the user may open, a few of each, with one query per resource. The account of a person found as a learner or administrator is left out: it would be the same name once more. */

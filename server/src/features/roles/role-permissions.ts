@@ -7,6 +7,7 @@ import { AppError, assert } from '../../core/app-error.ts';
 import { route } from '../../core/route.ts';
 import type { AdminCall, AdminCallOf, ById } from '../../core/call.ts';
 import { writeLog } from '../../kit/write/operation-log.ts';
+import { readMenus } from '../menus/public.ts';
 import { checkIsBelow, mayChange } from './own-branch.ts';
 import { fullTitleOf, isPermission, permissionMenus } from './permission-menus.ts';
 import {
@@ -15,6 +16,7 @@ import {
   grantable,
   heldBy,
   holdersBelow,
+  keysOfMenus,
   lockRoles,
   takeFromBelow,
   type RoleRow,
@@ -125,25 +127,24 @@ async function savePermissions(call: AdminCallOf<typeof putRolePermissions>) {
   });
 }
 
-/** The sidebar of someone who holds exactly these permissions. */
-function sidebarOf(call: AdminCall, menus: readonly MenuEntry[], permissionIds: ReadonlySet<number>) {
-  const isOpen = (menu: MenuEntry): boolean =>
-    menu.is_page === 1 && menu.in_menu && (!isPermission(menu) || permissionIds.has(menu.id));
+/** The sidebar of someone who holds exactly these permissions, by the rule of the real one. */
+async function readSidebar(call: AdminCall, permissionIds: ReadonlySet<number>) {
+  const permissions = await keysOfMenus(call.ctx.db, [...permissionIds]);
+  const actor = { ...call.actor, member: null, admin: { ...call.actor.admin, is_super: false, permissions } };
+  const menus = await readMenus(call.ctx, { actor, locale: call.locale });
   return menus
-    .filter((menu) => menu.level === 3)
+    .filter((menu) => menu.group === 'admin' && menu.level === 3)
     .map((root) => ({
       id: root.id,
       title: root.name,
       icons: root.icons,
       pages: menus
-        .filter((menu) => menu.parent_id === root.id && isOpen(menu))
+        .filter((menu) => menu.parent_id === root.id && menu.is_page === 1 && menu.in_menu)
         .map((page) => ({
           id: page.id,
           title: page.name,
           url: page.url,
-          actions: menus
-            .filter((menu) => menu.parent_id === page.id && permissionIds.has(menu.id))
-            .map((menu) => menu.name),
+          actions: menus.filter((menu) => menu.parent_id === page.id && isPermission(menu)).map((menu) => menu.name),
         })),
     }))
     .filter(({ pages }) => pages.length > 0);
@@ -168,7 +169,7 @@ async function previewPermissions(call: AdminCall<PermissionsInput> & ById): Pro
       lost: titled(menuIds).map(({ title }) => title),
     })),
     is_blocked: call.body.cascade_cancel === false && below.length > 0,
-    sidebar: sidebarOf(call, menus, after),
+    sidebar: await readSidebar(call, after),
   };
 }
 

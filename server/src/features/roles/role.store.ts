@@ -34,6 +34,12 @@ export async function heldBy(db: Db, roleId: number | null): Promise<Set<number>
   return new Set(rows.map((row) => row.menu_id));
 }
 
+/** The keys of these permissions. */
+export async function keysOfMenus(db: Db, menuIds: readonly number[]): Promise<Set<string>> {
+  const { rows } = await sql<{ key: string }>`select key from menus where id = any(${menuIds}::bigint[])`.execute(db);
+  return new Set(rows.map(({ key }) => key));
+}
+
 /** What a role may be granted: what its parent holds; directly below the super administrator, everything. */
 export async function grantable(
   db: Db,

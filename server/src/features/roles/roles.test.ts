@@ -270,6 +270,25 @@ describe('a dry run', () => {
     expect(await heldBy(parent)).toEqual([create, list]);
   });
 
+  it('shows the pages of the menu that such an administrator really has', async () => {
+    const keys = [list, 'admin.subjects.list'];
+    const role = await makeRole({}, []);
+    const { body } = await app.http('POST', `/admin/roles/${role}/rehearse`, {
+      as: admin,
+      body: { permission_ids: await idsOf(...keys) },
+    });
+    type Entry = { url: string; level: number; group: string; is_page: number; in_menu: boolean };
+    const { menus } = (await app.http('GET', '/open/menu', { as: await app.person.adminWith(keys) })).body;
+    const real = (menus as Entry[])
+      .filter((menu) => menu.group === 'admin' && menu.level === 4 && menu.is_page === 1 && menu.in_menu)
+      .map(({ url }) => url);
+    const shown: string[] = body.sidebar.flatMap((root: { pages: { url: string }[] }) =>
+      root.pages.map(({ url }) => url),
+    );
+    expect(shown.toSorted()).toEqual(real.toSorted());
+    expect(shown).not.toContain('/admin/trash');
+  });
+
   it('is worded in the log', async () => {
     const role = await makeRole({}, [list]);
     await grant(role, [exporting]);

@@ -52,7 +52,7 @@ export async function findPlayFacts(
       c.status as course_status, c.is_free, c.max_speed, c.forbid_skip, c.presence_min, c.audio_download, c.complete_percent, v.renditions, coalesce(v.cover, c.cover) as cover,
       e.id as entitlement_id, e.end_at as entitlement_end_at,
       r.seen_bitmap, coalesce(r.seen_sec, 0) as seen_sec, coalesce(r.percent, 0) as percent, coalesce(r.last_position, 0) as last_position, r.completed_at, r.end_reached_at,
-      coalesce(nullif(m.real_name, ''), nullif(u.name, ''), m.member_no) as person_name, u.mobile_phone
+      coalesce(nullif(m.real_name, ''), nullif(u.name, ''), nullif(u.username, ''), m.member_no) as person_name, u.mobile_phone
     from lessons l
       join chapters h on h.id = l.chapter_id and h.deleted_at is null
       join courses c on c.id = l.course_id and c.deleted_at is null and c.status <> ${courseStatus.draft}

@@ -1,6 +1,10 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { renderPage } from '../../../test/render-page.tsx';
+import { getConfig } from '@kaike/shared/contracts/start';
+import { call } from '../../api/client.ts';
+import { useConfig } from '../../app/config.ts';
+import { useToasts } from '../../app/toasts.ts';
 import { CreateMember } from './create-member.tsx';
 
 const realFetch = globalThis.fetch;
@@ -18,6 +22,8 @@ beforeEach(async () => {
       entered.push((JSON.parse(String(init.body)) as { name: string }).name);
       return json({ id: 8 });
     }
+    if (url.includes('/open/config'))
+      return json({ sends: { login: [], register: [], reset: [], update_mobile: [], bind: [], verify: [] } });
     if (url.includes('/list')) return json({ data: [], total: 0, total_exact: true });
     return json({});
   };
@@ -33,6 +39,7 @@ beforeEach(async () => {
 });
 afterEach(() => {
   globalThis.fetch = realFetch;
+  useConfig.setState({ config: null });
 });
 
 const type = (id: string, value: string): void =>
@@ -46,6 +53,17 @@ it('enters a learner and goes on with the next one, and says meanwhile that some
   await waitFor(() => expect(events).toContain('again'));
   expect(entered).toEqual(['林小满']);
   expect(events).not.toContain('created 8');
+});
+
+it('says before and after that no message can be sent where the school has neither SMS nor mail', async () => {
+  useConfig.setState({ config: await call(getConfig) });
+  await screen.findByText('resources.members.mute.form');
+  type('name', '林小满');
+  type('mobile_phone', '13800001234');
+  fireEvent.click(screen.getByRole('switch'));
+  fireEvent.click(screen.getByRole('button', { name: 'kit.save' }));
+  await waitFor(() => expect(events).toContain('created 8'));
+  expect(useToasts.getState().toasts.map(({ message }) => message)).toContain('resources.members.mute.entered');
 });
 
 it('can be left without entering anybody', () => {

@@ -57,7 +57,7 @@ export function FirstLogins({ target, close }: { target: ListTarget; close: () =
     >
       <p>
         {'ids' in target
-          ? t(`${key}.of_ticked`, { count: target.ids.length })
+          ? t(`${key}.${target.ids.length === 1 ? 'of_one' : 'of_ticked'}`, { count: target.ids.length })
           : t(`${key}.${target.matching === '' ? 'of_all' : 'of_shown'}`)}
       </p>
       <p>{t(`${key}.note`, { days: firstLoginDays })}</p>

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import type { TalkNumbers } from '@kaike/shared/contracts/ai-chats';
+import { firstLoginChoices } from '@kaike/shared/domain/people/first-login';
 import { mobileBounceChoices } from '@kaike/shared/domain/site/sms-state';
 import { formatWhen } from '@kaike/shared/kit/dates/format-when';
 import { formatDateTime, formatDay } from '@kaike/shared/kit/format';
@@ -57,6 +58,54 @@ function NewPassword({ row, reload }: PanelProps<typeof members, More>) {
         </Suspense>
       ) : null}
     </>
+  );
+}
+
+/** The link of a new learner who has not come yet, for those who may make it. */
+function FirstLogin({ row, reload }: PanelProps<typeof members, More>) {
+  const t = useT();
+  const [isOpen, setIsOpen] = useState(false);
+  if (!useCan('admin.members.first-login') || typeof row.first_login !== 'number') return null;
+  return (
+    <>
+      <Button size="small" onClick={() => setIsOpen(true)}>
+        {t('resources.members.links.open')}
+      </Button>
+      {isOpen ? (
+        <Suspense>
+          <FirstLogins
+            target={{ ids: [row.id] }}
+            close={() => {
+              setIsOpen(false);
+              reload();
+            }}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
+function RecordButtons(props: PanelProps<typeof members, More>) {
+  return (
+    <>
+      <FirstLogin {...props} />
+      <NewPassword {...props} />
+    </>
+  );
+}
+
+/** What became of the message to a new learner, and why nothing could be sent. */
+function FirstLoginState({ row }: { row: RowOf<typeof members> }) {
+  const t = useT();
+  const state = firstLoginChoices.find(({ value }) => value === row.first_login);
+  if (!state) return null;
+  const of = 'resources.members';
+  return (
+    <span className="kk-two-lines">
+      <span className={`kk-tag kk-tag-${state.tone ?? 'default'}`}>{t(`${of}.choices.first_login.${state.key}`)}</span>
+      {state.key === 'skipped' ? <small>{t(`${of}.mute.skipped`)}</small> : null}
+    </span>
   );
 }
 
@@ -175,11 +224,12 @@ export const resourceView: ResourceView<typeof members> = {
   create: CreateMember,
   cells: {
     mobile_bounce: (row) => <Bounce row={row} />,
+    first_login: (row) => <FirstLoginState row={row} />,
     open_course_id: (row) => <OpenCourse row={row} />,
     last_study_at: (row) => <LastStudy row={row} />,
   },
   toolbar: FirstLoginsButton,
   selection: FirstLoginsButton,
   overview: MorePart,
-  buttons: NewPassword,
+  buttons: RecordButtons,
 };

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { memberStatus } from '@kaike/shared/domain/people/member-status';
+import { sendState } from '@kaike/shared/domain/site/message-status';
 import { members } from '@kaike/shared/resources/members';
 import { renderPage } from '../../../test/render-page.tsx';
 import { adminOf } from '../../../test/session-users.ts';
@@ -22,7 +23,7 @@ const access = [
   { id: 3, title: '写作', end_at: null, revoked_at: '2026-11-09T00:00:00Z', revoked_by: 1, ...card, source_no: 'KK2' },
 ];
 
-function openRecord(permissions: readonly string[], verbs: readonly string[] = []): void {
+function openRecord(permissions: readonly string[], verbs: readonly string[] = [], more: object = {}): void {
   const row = {
     id: 7,
     version: 1,
@@ -30,6 +31,7 @@ function openRecord(permissions: readonly string[], verbs: readonly string[] = [
     user_id: 70,
     display_name: '马静怡',
     member_no: '100007',
+    ...more,
     mobile_phone: '138****1383',
     ai_talks: [
       {
@@ -108,4 +110,11 @@ it('has what is done seldom behind the last button, after those of the feature',
     .getAllByRole('button')
     .map((button) => button.textContent);
   expect([names[0], names.at(-2), more.nextElementSibling]).toEqual(['grant', 'reset-password', null]);
+});
+
+it('says why a new learner was not told, and makes the link to tell them', async () => {
+  openRecord(['admin.members.first-login'], [], { first_login: sendState.skipped });
+  await screen.findByText('resources.members.mute.skipped');
+  fireEvent.click(screen.getByRole('button', { name: 'resources.members.links.open' }));
+  expect((await screen.findByRole('dialog')).textContent).toContain('resources.members.links.of_one');
 });
