@@ -27,5 +27,5 @@ export async function describeStop(
   const lines = { devices, courses, cards, [keepsAdmins ? 'admins_keep' : 'admins']: admins };
   return Object.entries(lines)
     .filter(([, count]) => count > 0)
-    .map(([key, count]) => t(`resources.users.stopping.${key}`, { count }));
+    .map(([key, count]) => t(`users_admin.stopping.${key}`, { count }));
 }

@@ -1,23 +1,23 @@
 import { useState } from 'react';
+import recordWords from 'virtual:words/member_record';
 import { makeFirstLogins } from '@kaike/shared/contracts/first-logins';
 import { firstLoginDays } from '@kaike/shared/domain/people/first-login';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { call } from '../../api/client.ts';
 import { copyText } from '../../app/components/copy-text.ts';
-import { useT } from '../../app/wording.ts';
 import type { ListTarget } from '../../kit/resource-view.ts';
 import { Alert, Button, Input, Modal } from '../../kit/widgets.ts';
 
 type Links = ResponseOf<typeof makeFirstLogins>['data'];
 
-const key = 'resources.members.links';
+const key = 'member_record.links';
 /** Columns as a sheet takes them when pasted. */
 const linesOf = (links: Links): string =>
   links.map(({ name, login, link }) => [name, login, link].join('\t')).join('\n');
 
 /** Links by which new learners come in, for a school to pass on itself. */
 export function FirstLogins({ target, close }: { target: ListTarget; close: () => void }) {
-  const t = useT();
+  const t = recordWords.useT();
   const [links, setLinks] = useState<Links | null>(null);
   const [busy, setBusy] = useState(false);
   const make = async (): Promise<void> => {

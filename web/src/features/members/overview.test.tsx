@@ -116,5 +116,5 @@ it('says why a new learner was not told, and makes the link to tell them', async
   openRecord(['admin.members.first-login'], [], { first_login: sendState.skipped });
   await screen.findByText('resources.members.mute.skipped');
   fireEvent.click(screen.getByRole('button', { name: 'resources.members.links.open' }));
-  expect((await screen.findByRole('dialog')).textContent).toContain('resources.members.links.of_one');
+  expect((await screen.findByRole('dialog')).textContent).toContain('为这位学员生成链接');
 });

@@ -119,7 +119,7 @@ export function Overview({ lists, labelOf, reload, ...part }: Props) {
           <Timeline key={row.id} resource={part.definition.name} id={row.id} lists={lists} words={part.words} />
         </Suspense>
       ) : null}
-      {Own ? <Own row={row} permissions={loaded.permissions} reload={reload} /> : null}
+      <Suspense>{Own ? <Own row={row} permissions={loaded.permissions} reload={reload} /> : null}</Suspense>
     </div>
   );
 }

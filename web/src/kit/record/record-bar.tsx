@@ -1,3 +1,4 @@
+import { Suspense } from 'react';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
 import { RowActions } from '../form/row-actions.tsx';
 import { renderCell } from '../fields/cells.tsx';
@@ -40,7 +41,7 @@ export function RecordBar({ definition, loaded, words, view, is_page: isPage, re
         {isPage ? <StatusTag definition={definition} loaded={loaded} words={words} /> : null}
       </span>
       <RowActions definition={definition} loaded={loaded} words={words} lists_checks={isPage} reload={reload}>
-        {Buttons ? <Buttons row={row} permissions={permissions} reload={reload} /> : null}
+        <Suspense>{Buttons ? <Buttons row={row} permissions={permissions} reload={reload} /> : null}</Suspense>
       </RowActions>
     </div>
   );

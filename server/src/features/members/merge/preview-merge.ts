@@ -9,7 +9,7 @@ import { mergeKinds } from './merge-tables.ts';
 import { countMoves } from './move-references.ts';
 import { pairOf, readAccount, refuseMerge, type Account, type Accounts } from './read-pair.ts';
 
-const key = 'resources.members.merge';
+const key = 'member_record.merge';
 
 const titleOf = ({ member, user }: Account): string => member.real_name || user.name || member.member_no;
 const maskOf = (column: (typeof loginColumns)[number], value: string): string =>

@@ -65,7 +65,7 @@ async function listLosses(
   const used = await readUsed(trx, merge);
   const lessons = await countLearnedSince(trx, merge.id);
   const isSpent = accounts.target.member.ai_seconds_left < added(person.member, 'ai_seconds_left');
-  const key = 'resources.members.merge.lost';
+  const key = 'member_record.merge.lost';
   return [
     ...(used.cards > 0 ? [t(`${key}.cards`, { count: used.cards })] : []),
     ...(used.orders > 0 ? [t(`${key}.orders`, { count: used.orders })] : []),
