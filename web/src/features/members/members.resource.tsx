@@ -3,7 +3,7 @@ import { firstLoginChoices } from '@kaike/shared/domain/people/first-login';
 import { mobileBounceChoices } from '@kaike/shared/domain/site/sms-state';
 import { formatWhen } from '@kaike/shared/kit/dates/format-when';
 import { formatDateTime, formatDay } from '@kaike/shared/kit/format';
-import { members } from '@kaike/shared/resources/members';
+import type { members } from '@kaike/shared/resources/members';
 import { useLocale, useT } from '../../app/wording.ts';
 import type { PanelProps, ResourceView, RowOf, ToolbarProps } from '../../kit/resource-view.ts';
 import { Button } from '../../kit/widgets.ts';
