@@ -26,7 +26,7 @@ export const admins = defineResource({
     pinyin: field.text({ read_only: true, nullable: true }),
     mobile_phone: field.mobile({ nullable: true, masked: 'mobile', read_only: 'update', shown_when: ofNewAccount }),
     /** Initial password; must be changed at the first login. */
-    password: field.password({ rules: 'password', read_only: 'update', shown_when: ofNewAccount }),
+    password: field.password({ rules: 'required|password', read_only: 'update', shown_when: ofNewAccount }),
     role_ids: field.relations({ resource: 'roles', rules: 'required' }),
     status: field.choice(userStatusChoices, { read_only: true, initial: userStatus.effective }),
     has_second_factor: field.boolean({ computed: true, read_only: true }),

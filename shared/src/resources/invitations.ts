@@ -36,6 +36,10 @@ export const invitations = defineResource({
     default_sort: '-id',
   },
   status: { field: 'state', leads: {} },
+  overview: {
+    figures: ['used_count', 'max_uses', 'expires_at'],
+    facts: ['agency_id', 'created_at', 'remark'],
+  },
   form: [{ group: 'basic', fields: ['name', 'agency_id', 'max_uses', 'expires_at', 'remark'] }],
   transfer: {
     export: [

@@ -22,6 +22,12 @@ export function loadConfig(): Promise<ClientConfig> {
   return fetching;
 }
 
+/** Loads the config again after settings were saved, for what shows it already. */
+export function refreshConfig(): void {
+  fetching = null;
+  void loadConfig().catch(() => undefined); // The old one stays until the next page.
+}
+
 type Purpose = keyof ClientConfig['sends'];
 
 /** Whether codes for a purpose are delivered by a channel; assumed until the config has loaded. */

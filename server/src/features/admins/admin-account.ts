@@ -38,7 +38,6 @@ export async function findOrMakeAccount(write: Write, values: InputOf<typeof adm
   const { username, password = '' } = values;
   await refuseTrashed(write, username);
   if (values.bind_existing) return findAccount(write, username);
-  if (password === '') throw refused('password', 'required');
   await checkNewPassword(write.call.ctx, password, values);
   const now = write.call.ctx.clock();
   const { id } = await write.trx

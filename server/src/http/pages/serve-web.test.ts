@@ -12,7 +12,7 @@ let app: FastifyInstance;
 const parts = {
   readPage: vi.fn<ReadPage>(async () => null),
   pagePolicy: vi.fn<() => Promise<string>>(async () => "default-src 'self' https://files.example.com"),
-  readConfig: vi.fn<() => Promise<object>>(async () => ({ name: '</script>开课' })),
+  readConfig: vi.fn<() => Promise<{ name: string }>>(async () => ({ name: '</script>开课' })),
 };
 const readPlainPage = async (): Promise<object> => {
   const { body, statusCode, headers } = await app.inject('/open/index');
@@ -44,6 +44,10 @@ it.each([
   ['/api/x', 404],
 ])('responds to %s with %d', async (url, status) => {
   expect((await app.inject(url)).statusCode).toBe(status);
+});
+
+it('has the name of the school as its title until the app sets one', async () => {
+  expect((await app.inject('/open/login')).body).toContain('<title>&#60;/script&#62;开课</title>');
 });
 
 it.each([

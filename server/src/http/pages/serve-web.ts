@@ -42,7 +42,7 @@ type Serving = {
   readPage: ReadPage;
   pagePolicy: (userAgent: string) => Promise<string>;
   /** What `/open/config` answers to this visitor; it comes with the page, as each needs it at once. */
-  readConfig: (request: FastifyRequest, language: Locale) => Promise<object>;
+  readConfig: (request: FastifyRequest, language: Locale) => Promise<{ name: string }>;
 };
 
 const readIfThere = (path: string): Buffer | null => (existsSync(path) ? readFileSync(path) : null);
@@ -111,7 +111,7 @@ const dataOf = (path: string, answer: object | null): string =>
     ? ''
     : `<script type="application/json" data-answer="${path}">${JSON.stringify(answer).replaceAll('<', String.raw`\u003c`)}</script>`;
 
-type Parts = { head: PageHead; words: PageHtml | null; config: object | null; language: Locale };
+type Parts = { head: PageHead; words: PageHtml | null; config: { name: string } | null; language: Locale };
 
 /** The app's page for one address: in a language, with what it needs first, a title and more in its head, and a summary where the app will render. */
 function compose(index: Asset, { head: { early, links }, words, config, language }: Parts): Buffer {
@@ -120,8 +120,10 @@ function compose(index: Asset, { head: { early, links }, words, config, language
     .replace(/<html[^>]*>/, `<html lang="${language}" class="lang-${language}">`)
     .replace('<script src="/early.js">', (first) => early + dataOf(getConfig.path, config) + first)
     .replace('</head>', (end) => links + end);
-  if (!words || words.head === '') return Buffer.from(html);
-  return Buffer.from(html.replace(/<title>[^<]*<\/title>/, () => words.head).replace(rootEnd, () => words.body));
+  const school = config?.name.replaceAll(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+  const title = words?.head || (school && `<title>${school}</title>`);
+  const titled = title ? html.replace(/<title>[^<]*<\/title>/, () => title) : html;
+  return Buffer.from(words?.body ? titled.replace(rootEnd, () => words.body) : titled);
 }
 
 function sendPage(request: FastifyRequest, reply: FastifyReply, page: { html: Buffer; status: number }): FastifyReply {

@@ -4,6 +4,7 @@ import accountWords from 'virtual:words/account';
 import { updateMobile } from '@kaike/shared/contracts/account';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
+import { Support } from '../../app/components/support.tsx';
 import { useSends } from '../../app/config.ts';
 import { loadUser } from '../../app/session.ts';
 import { useForm } from '../../form/use-form.ts';
@@ -79,6 +80,7 @@ export function UpdateMobilePage() {
         ) : (
           <Card>
             <p role="status">{t('account.mobile.unsent')}</p>
+            <Support />
           </Card>
         )
       }

@@ -2,7 +2,6 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { formatSecret } from '@kaike/shared/domain/cards/card-secret';
 import { BackLink } from '../../app/components/back-link.tsx';
-import { HelpLink } from '../../app/components/help-link.tsx';
 import { loadChunk } from '../../app/loading/load-chunk.ts';
 import { useTitle } from '../../app/use-title.ts';
 import { useT } from '../../app/wording.ts';
@@ -17,6 +16,7 @@ import { readEntry } from './entry/read-entry.ts';
 import { useActivation } from './use-activation.ts';
 import { CardDone, CardPreview, GiftOffer, loadCardDone, loadCardPreview } from './wallet/wallet-parts.ts';
 
+const HelpWays = lazy(async () => ({ default: (await import('../../app/components/help-ways.tsx')).HelpWays }));
 /** Shown below the code field, which is what most visitors need. */
 const Wallet = lazy(async () => ({ default: (await loadChunk(() => import('./wallet/wallet.tsx'))).Wallet }));
 
@@ -112,7 +112,9 @@ export function ActivateCardPage() {
           />
           <div className={css['more']}>
             {canBuy ? <Link to="/home/products">{t('orders.entry')}</Link> : null}
-            <HelpLink topic="cards" />
+            <Suspense fallback={null}>
+              <HelpWays topic="cards" />
+            </Suspense>
           </div>
           <Suspense fallback={<Skeleton height={200} />}>
             <Wallet busy={busy !== null} onOpen={(id) => preview({ card_id: id })} />

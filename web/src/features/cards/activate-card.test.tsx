@@ -1,7 +1,9 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { formatSecret, makeSecret } from '@kaike/shared/domain/cards/card-secret';
+import { configOf } from '../../../test/client-config.ts';
 import { renderPage } from '../../../test/render-page.tsx';
+import { useConfig } from '../../app/config.ts';
 import { ActivateCardPage } from './activate-card.page.tsx';
 
 const secret = formatSecret(makeSecret(Uint8Array.from({ length: 15 }, (_, index) => index * 11)));
@@ -36,4 +38,12 @@ it.each([true, false])('leads to the shop only while something is on sale: %s', 
   await screen.findByText('cards.wallet.empty');
   expect(screen.getByRole('link', { name: 'pages.personage' }).getAttribute('href')).toBe('/home/personage/index');
   expect(screen.queryAllByRole('link', { name: 'orders.entry' })).toHaveLength(canBuy ? 1 : 0);
+});
+
+it('says whom to ask', async () => {
+  useConfig.setState({ config: configOf({ support: { phone: '400-800-1234' } }) });
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json({ data: [], can_buy: false }));
+  renderPage(<ActivateCardPage />);
+  expect(await screen.findByRole('button', { name: 'common.support.title' })).toBeTruthy();
+  useConfig.setState({ config: null });
 });

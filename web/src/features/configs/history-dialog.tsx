@@ -4,6 +4,7 @@ import { getConfigHistory, rollBackConfig, type ConfigChange, type Setting } fro
 import { formatDateTime } from '@kaike/shared/kit/format';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
+import { refreshConfig } from '../../app/config.ts';
 import { toast } from '../../app/toasts.ts';
 import { LoadError } from '../../kit/load-error.tsx';
 import type { Words } from '../../kit/words/use-words.ts';
@@ -45,6 +46,7 @@ export function HistoryDialog({
     setBusy(id);
     try {
       await call(rollBackConfig, { body: { id } });
+      refreshConfig();
       toast('success', word('rolled_back'));
       await client.invalidateQueries({ queryKey: ['configs'] });
     } catch (error) {

@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
+import { loadConfig, useSchoolName } from '../../app/config.ts';
 import { wordsOf } from '../../kit/words/use-words.ts';
 import { useSettings } from './use-settings.ts';
 
@@ -54,4 +55,24 @@ it('holds changes over the stored settings and shows what the server refuses at 
   expect(result.current.draft).toEqual({});
   act(() => result.current.discard());
   expect(result.current.invalid).toEqual([]);
+});
+
+it('shows the saved name of the school at once where it already stands', async () => {
+  let name = '学堂';
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (url, init) => {
+    if (init?.method === 'PUT') name = '晨光英语';
+    const answer = String(url).includes('/open/config')
+      ? { name }
+      : { _token: 'T', settings: [setting('school_name', name)] };
+    return new Response(JSON.stringify(answer), { headers: { 'content-type': 'application/json' } });
+  });
+  await loadConfig();
+  const { result } = renderHook(() => ({ settings: useSettings(words), school: useSchoolName() }), {
+    wrapper: Wrapper,
+  });
+  await act(() => client.invalidateQueries());
+  await waitFor(() => expect(result.current.settings.list?.[0]?.value).toBe('学堂'));
+  act(() => result.current.settings.set('school_name', '晨光英语'));
+  await act(() => result.current.settings.save());
+  await waitFor(() => expect(result.current.school).toBe('晨光英语'));
 });

@@ -4,6 +4,7 @@ import type { ResponseOf } from '@kaike/shared/kit/contract';
 import type { Fields } from '@kaike/shared/kit/field';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
+import { refreshConfig } from '../../app/config.ts';
 import { toast } from '../../app/toasts.ts';
 import { same, type Values } from '../../form/field-state.ts';
 import { useForm, type Binding } from '../../form/use-form.ts';
@@ -68,6 +69,7 @@ export function useSettings(words: Words): Settings {
       try {
         await call(putConfigs, { body: { values: form.changes, versions } });
         form.reset();
+        refreshConfig();
         toast('success', t('resources.configs.saved'));
         reload();
         // What must be done and the first steps name settings that are missing.

@@ -5,22 +5,37 @@ import { CopyButton } from '../../kit/list/rows/copy-button.tsx';
 import type { PanelProps, ResourceView } from '../../kit/resource-view.ts';
 import { useWords } from '../../kit/words/use-words.ts';
 
-/** The link, to be copied while it admits people. */
-function InvitationLink({ row }: Pick<PanelProps<typeof invitations>, 'row'>) {
+/** The link, to be copied while it admits people: whole in the record, by its end in a list. */
+function InvitationLink({
+  row,
+  is_whole: isWhole = false,
+}: Pick<PanelProps<typeof invitations>, 'row'> & { is_whole?: boolean }) {
   const words = useWords(invitations);
   const site = useConfig((state) => state.config?.app_url) || location.origin;
   const link = site.replace(/\/$/, '') + invitationPath(row.code);
-  if (row.state !== 'open') return <span className="kk-muted">{row.code}</span>;
+  const text = isWhole ? link : row.code;
+  if (row.state !== 'open') return <span className="kk-muted">{text}</span>;
   return (
     <>
       <a href={link} target="_blank" rel="noreferrer">
-        {row.code}
+        {text}
       </a>
       <CopyButton text={link} words={words} />
     </>
   );
 }
 
+/** The link comes first: it is what the invitation is made for. */
+function InvitationPart({ row }: PanelProps<typeof invitations>) {
+  const words = useWords(invitations);
+  return (
+    <p>
+      {words.field('code')} <InvitationLink row={row} is_whole />
+    </p>
+  );
+}
+
 export const resourceView: ResourceView<typeof invitations> = {
   cells: { code: (row) => <InvitationLink row={row} /> },
+  overview: InvitationPart,
 };

@@ -72,7 +72,7 @@ it('elsewhere offers neither installing nor removing, and names the commands', a
   await screen.findByRole('heading', { name: '每周学习报表' });
   expect(screen.queryByRole('button', { name: '卸载' })).toBeNull();
   expect(screen.queryByRole('heading', { name: '安装插件' })).toBeNull();
-  expect(screen.getByText(/kaike plugin:install/)).toBeTruthy();
+  expect(screen.getByText(/npm run kaike -- plugin:install/)).toBeTruthy();
   expect(screen.getByRole('button', { name: '停用' })).toBeTruthy();
 });
 

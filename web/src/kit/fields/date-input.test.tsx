@@ -34,3 +34,13 @@ it('shows and reads a day as it is', () => {
   type(input, '2026-04-02');
   expect(onChange).toHaveBeenLastCalledWith('2026-04-02');
 });
+
+it.each([
+  ['2026-12-31 18:30', '2026-12-31T10:30:00.000Z'],
+  ['2026-12-31', '2026-12-30T16:00:00.000Z'],
+  ['2026/1/2', '2026-01-01T16:00:00.000Z'],
+])('reads a moment typed as %s', (text, expected) => {
+  const { input, onChange } = show('date_time', '');
+  type(input, text);
+  expect(onChange).toHaveBeenLastCalledWith(expected);
+});

@@ -39,11 +39,11 @@ export function ReasonDialog({ title, text, label, hint = '', ok, danger = false
       onOk={() => void form.submit()}
       confirmLoading={form.busy}
       destroyOnHidden
-      okButtonProps={{ disabled: value.trim() === '', danger }}
+      okButtonProps={{ danger }}
       mask={{ closable: false }}
     >
       <p>{text}</p>
-      <FieldBox id={id} label={label} error={error}>
+      <FieldBox id={id} label={label} error={error} is_required>
         <Input
           id={id}
           autoFocus
@@ -54,9 +54,7 @@ export function ReasonDialog({ title, text, label, hint = '', ok, danger = false
           status={error ? 'error' : ''}
           onChange={(event) => onChange(event.target.value)}
           onBlur={onBlur}
-          onPressEnter={() => {
-            if (value.trim() !== '') void form.submit();
-          }}
+          onPressEnter={() => void form.submit()}
         />
       </FieldBox>
     </Modal>

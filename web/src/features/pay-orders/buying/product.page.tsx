@@ -11,6 +11,7 @@ import { call } from '../../../api/client.ts';
 import { isNotFound } from '../../../api/fetch-by-id.ts';
 import { BackLink } from '../../../app/components/back-link.tsx';
 import { BookCover } from '../../../app/components/book-cover.tsx';
+import { HelpWays } from '../../../app/components/help-ways.tsx';
 import { LoadFailure } from '../../../app/loading/load-failure.tsx';
 import { toast } from '../../../app/toasts.ts';
 import { useTitle } from '../../../app/use-title.ts';
@@ -159,6 +160,9 @@ export function ProductPage() {
         </div>
       </Card>
       <Courses detail={data} />
+      <div className={css['help']}>
+        <HelpWays topic="orders" />
+      </div>
     </div>
   );
 }

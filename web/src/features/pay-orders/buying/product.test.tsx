@@ -3,6 +3,8 @@ import { expect, it, vi } from 'vitest';
 import type { getProduct } from '@kaike/shared/contracts/pay-orders';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { renderPage } from '../../../../test/render-page.tsx';
+import { configOf } from '../../../../test/client-config.ts';
+import { useConfig } from '../../../app/config.ts';
 import { loadWording } from '../../../app/wording.ts';
 import { ProductPage } from './product.page.tsx';
 
@@ -37,4 +39,13 @@ it.each([
   await screen.findByRole('heading', { name: '口语年卡' });
   expect(screen.queryByRole('status')?.textContent ?? '').toBe(refusal);
   expect(screen.queryAllByRole('button')).toHaveLength(buttons);
+});
+
+it('says whom to ask', async () => {
+  await loadWording('home');
+  useConfig.setState({ config: configOf({ support: { phone: '400-800-1234' } }) });
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json(detail));
+  renderPage(<ProductPage />, { path: '/:id', at: '/5' });
+  expect(await screen.findByRole('button', { name: '联系客服' })).toBeTruthy();
+  useConfig.setState({ config: null });
 });

@@ -120,3 +120,14 @@ it('has a clear button labelled in the language of the page', async () => {
   await waitFor(() => expect(value).toBe(null));
   expect(screen.queryByLabelText('Clear')).toBeNull();
 });
+
+it('opens a single root at once, so that Enter has more to choose from than it', async () => {
+  globalThis.fetch = async (url) => {
+    const above = new URL(String(url), 'http://localhost').searchParams.get('parent_id');
+    const data = above === '0' ? [{ id: 1, label: '超级管理员', has_children: true }] : above === '1' ? branch : [];
+    return new Response(JSON.stringify({ data }), { headers: { 'content-type': 'application/json' } });
+  };
+  render(<Form />);
+  fireEvent.mouseDown(screen.getByRole('combobox'));
+  for (const name of ['超级管理员', '杭州西湖教育', '南昌西湖书店']) expect(await screen.findByText(name)).toBeTruthy();
+});

@@ -49,6 +49,15 @@ function useOptions(resource: string, { keyword, ids }: { keyword: string; ids: 
     queryFn: () => fetchOptions(resource, { parent_id: '0' }),
     staleTime: 30_000,
   });
+  // A single root is opened at once: what is chosen is mostly below it.
+  const [root, ...otherRoots] = roots.data ?? [];
+  const onlyRoot = root?.has_children && otherRoots.length === 0 ? root.id : null;
+  const belowRoot = useQuery({
+    queryKey: [resource, 'options-below', onlyRoot],
+    queryFn: () => fetchOptions(resource, { parent_id: String(onlyRoot) }),
+    enabled: onlyRoot !== null,
+    staleTime: 30_000,
+  });
   const matchQuery = useQuery({
     queryKey: [resource, 'options', keyword],
     queryFn: () => fetchOptions(resource, { keyword }),
@@ -62,7 +71,8 @@ function useOptions(resource: string, { keyword, ids }: { keyword: string; ids: 
     staleTime: 30_000,
   });
   return {
-    roots: roots.data ?? [],
+    roots: [...nodesOf(roots.data ?? [], 0), ...nodesOf(belowRoot.data ?? [], onlyRoot ?? 0)],
+    only_root: onlyRoot,
     matches: keyword === '' ? [] : (matchQuery.data ?? []),
     /** Whether these are all that match; among more, one may have the typed title. */
     are_all: matchQuery.data !== undefined && matchQuery.data.length < maxOptions,
@@ -81,10 +91,11 @@ export function TreeInput({ id, field, value, onChange, onBlur, disabled, status
   const [keyword, setKeyword] = useState(text);
   const [isOpen, setIsOpen] = useState(false);
   const [opened, setOpened] = useState<Node[]>([]);
+  const [expanded, setExpanded] = useState<readonly number[] | null>(null);
   const client = useQueryClient();
   const typed = useRef(keyword);
   const hasMoved = useRef(false);
-  const { roots, matches, are_all: areAll, selected } = useOptions(resource, { keyword, ids });
+  const { roots, only_root: onlyRoot, matches, are_all: areAll, selected } = useOptions(resource, { keyword, ids });
   const select = (next: number): void => {
     typed.current = '';
     setKeyword('');
@@ -104,7 +115,7 @@ export function TreeInput({ id, field, value, onChange, onBlur, disabled, status
   const titles = matches.map(({ label: title }) => title);
   const newLabel = areAll ? newRow.label(keyword, titles) : null;
   const hits = hitsOf(matches, { new_label: newLabel, is_marked: !hasMoved.current });
-  const tree = keyword === '' ? [...nodesOf(roots, 0), ...opened] : hits;
+  const tree = keyword === '' ? [...roots, ...opened.filter(({ pId }) => pId !== onlyRoot)] : hits;
   // Names of selected nodes are loaded at the start, wherever they are in the tree.
   const names = new Map([...nodesOf(selected, 0), ...tree].map((node) => [node.value, node.title]));
   const labelled = ids.map((one) => ({ value: one, label: names.get(one) ?? String(one) }));
@@ -162,6 +173,8 @@ export function TreeInput({ id, field, value, onChange, onBlur, disabled, status
           // The component warns of null, and takes over from undefined.
           value={isMany ? labelled : labelled[0]}
           treeData={tree}
+          treeExpandedKeys={[...(expanded ?? (onlyRoot === null ? [] : [onlyRoot]))]}
+          onTreeExpand={(keys) => setExpanded(keys.map(Number))}
           treeDataSimpleMode={{ id: 'id', pId: 'pId', rootPId: 0 }}
           listHeight={320}
           notFoundContent={t('kit.no_choice')}
