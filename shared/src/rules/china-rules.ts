@@ -35,19 +35,13 @@ function isAddress(text: string, allowed: RegExp, needed: RegExp): boolean {
   return count >= 4 && count <= 200 && allowed.test(text) && needed.test(text);
 }
 
-function isPhone(text: string): boolean {
-  const number = /^([+(（]?\d[\d ()（）-]*?)(?: ?(?:转|轉|ext\.?) ?\d{1,6})?$/i.exec(text)?.[1] ?? '';
-  const digits = number.replaceAll(/\D/g, '').length;
-  return digits === 5 || (digits >= 7 && digits <= 20);
-}
-
 export const chinaRules = {
   mobile: pattern(/^1[3-9]\d{9}$/),
   mobile_code: pattern(/^\d{6}$/),
   /** Area code, number of 7 or 8 digits, extension. */
   fix_phone: pattern(/^(?:0\d{2,3}[- ]?)?[2-9]\d{6,7}(?:-\d{1,6})?$/),
   /** Any number a learner can dial: mobile, landline, 400 or five-digit, with an extension. */
-  phone: textRule(isPhone),
+  phone: pattern(/^(?:\d{5}|[+(（]?\d[\d ()（）-]{6,20}\d(?: ?[转轉] ?\d{1,6})?)$/),
   id_card: textRule(isIdCard),
   name: textRule(isName),
   addr: textRule((text) => isAddress(text, chineseAddress, /\p{Script=Han}/u)),

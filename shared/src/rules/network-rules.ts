@@ -51,14 +51,10 @@ function isEmail(text: string): boolean {
   return local.split('.').every((part) => part !== '') && isDomain(text.slice(at + 1));
 }
 
-/** An address, or a name with the address in angle brackets, as in the head of a mail. */
-function isMailbox(text: string): boolean {
-  return isEmail(/^[^<>\r\n]*<([^<>]+)>$/.exec(text)?.[1] ?? text);
-}
-
 export const networkRules = {
   email: textRule(isEmail),
-  mailbox: textRule(isMailbox),
+  /** An address, or a name with the address in angle brackets, as in the head of a mail. */
+  mailbox: textRule((text) => isEmail(text.replace(/^[^<>\r\n]*<([^<>]+)>$/, '$1'))),
   url: textRule(isUrl),
   domain: textRule(isDomain),
   ip: textRule((text) => isIpv4(text) || isIpv6(text)),

@@ -91,22 +91,19 @@ const relationInput =
 
 type Picked = {
   with_time: boolean;
-  /** As shown, then what may be typed besides. */
-  formats: string[];
   /** The time a picker shows, by the browser's clock. */
   read: (value: string) => dayjs.Dayjs;
   write: (picked: dayjs.Dayjs) => string;
 };
 const day: Picked = {
   with_time: false,
-  formats: ['YYYY-MM-DD', 'YYYY/M/D'],
+
   read: (value) => dayjs(value),
   write: (picked) => picked.format('YYYY-MM-DD'),
 };
 /** A moment is entered as lists show it: by the school's clock, wherever the reader is. */
 const moment: Picked = {
   with_time: true,
-  formats: ['YYYY-MM-DD HH:mm:ss', 'YYYY-MM-DD HH:mm', 'YYYY-MM-DD', 'YYYY/M/D HH:mm', 'YYYY/M/D'],
   read: (value) => dayjs(formatDateTime(value)),
   write: (picked) => {
     const date = { year: picked.year(), month: picked.month() + 1, day: picked.date() };
@@ -116,12 +113,13 @@ const moment: Picked = {
 };
 
 const dateInput =
-  ({ with_time: withTime, formats, read, write }: Picked): Input_ =>
+  ({ with_time: withTime, read, write }: Picked): Input_ =>
   (props) => (
     <DatePicker
       {...shared(props)}
       showTime={withTime}
-      format={formats}
+      // As shown, then what may be typed besides.
+      {...(withTime ? { format: [' HH:mm:ss', ' HH:mm', ''].map((time) => `YYYY-MM-DD${time}`) } : {})}
       value={props.value ? read(String(props.value)) : null}
       style={{ width: '100%' }}
       onChange={(picked: dayjs.Dayjs | null) => props.onChange(picked && write(picked))}
