@@ -42,6 +42,12 @@ export const payOrders = defineResource({
     refund_reason: field.text({ read_only: true }),
     refund_asked_at: field.date_time({ nullable: true, computed: true, read_only: true }),
     refunded_at: field.date_time({ nullable: true, computed: true, read_only: true }),
+    /** Set while the channel has not answered a refund yet. */
+    refund_state: field.choice([{ value: 'processing', key: 'processing', tone: 'info' }], {
+      nullable: true,
+      computed: true,
+      read_only: true,
+    }),
     remark: field.text({ read_only: true }),
     created_at: field.date_time({ read_only: true }),
   },
@@ -58,6 +64,7 @@ export const payOrders = defineResource({
       'paid_at',
       'remark',
     ],
+    under: { status: 'refund_state' },
     filters: ['status', 'channel', 'member_id', 'product_id', 'agency_id', 'payable', 'created_at', 'paid_at'],
     search: ['order_no'],
     sort: ['id', 'payable', 'paid_at'],

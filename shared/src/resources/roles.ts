@@ -31,7 +31,6 @@ export const roles = defineResource({
     /** Role whose permissions a new role starts with. */
     template_id: field.relation({ resource: 'roles', nullable: true, read_only: 'update' }),
     description: field.text({ rules: 'max:200', initial: '' }),
-    permission_ids: field.relations({ resource: 'menus', computed: true }),
     admin_count: field.integer({ computed: true, read_only: true }),
     created_at: field.date_time({ read_only: true }),
     updated_at: field.date_time({ read_only: true }),

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
 import { request } from '../api/client.ts';
 import type { Maps } from './maps.ts';
@@ -47,13 +47,13 @@ export function useResourceIndex(definition: ResourceDefinition) {
   });
 }
 
-/** One page of the list. The old page stays on screen while the next one loads. */
+/** One page of the list. The old page stays on screen while the next one loads; when the last row that changes by itself is done, the whole resource is reloaded. */
 export function useResourceList(
   definition: ResourceDefinition,
   { search, enabled }: { search: string; enabled: boolean },
   view: ResourceView,
 ) {
-  return useQuery({
+  const query = useQuery({
     enabled,
     queryKey: [definition.name, 'list', search],
     placeholderData: keepPreviousData,
@@ -63,8 +63,17 @@ export function useResourceList(
         in_place: true,
         query: new URLSearchParams(`${search}&fields=list`),
       })) as ListPage,
-    refetchInterval: (query) => (query.state.data && view.poll ? view.poll(query.state.data.data) : false),
+    refetchInterval: ({ state }) => (state.data && view.poll?.(state.data.data)) || false,
   });
+  const reload = useReload(definition.name);
+  const isPolled = Boolean(query.data && view.poll?.(query.data.data));
+  const wasPolled = useRef(false);
+  useEffect(() => {
+    // A row has become something else by itself: records, counts and to-do lists do not know it yet.
+    if (wasPolled.current && !isPolled) reload();
+    wasPolled.current = isPolled;
+  }, [isPolled, reload]);
+  return query;
 }
 
 /** One row; id 0 returns the defaults of a new one. */

@@ -90,6 +90,17 @@ describe('the order of the menu', () => {
   });
 });
 
+it.each(['zh-CN', 'en'])('every permission has a name in %s, none is shown by its key', async (language) => {
+  const role = await app.ctx.db.selectFrom('roles').select('id').where('code', '=', 'agency').executeTakeFirstOrThrow();
+  const { body } = await app.http('GET', `/admin/roles/${role.id}/permissions`, {
+    as: admin,
+    headers: { language },
+  });
+  const nodes: { key: string; title: string; is_folder: boolean }[] = body.tree;
+  expect(nodes.length).toBeGreaterThan(100);
+  expect(nodes.filter(({ key, title }) => title === '' || key.endsWith(`.${title}`))).toEqual([]);
+});
+
 describe('what people changed', () => {
   it('survives an upgrade: names in every language, icon, place and visibility', async () => {
     const { nodes } = await tree();

@@ -99,6 +99,7 @@ export const payOrdersBehaviour = defineBehaviour(payOrders, {
     // A second payment that went back leaves the order in force.
     refund_asked_at: sql`(select max(f.created_at) from pay_refunds f where f.order_id = r.id and f.order_status <> 0)`,
     refunded_at: sql`(select max(f.done_at) from pay_refunds f where f.order_id = r.id and f.order_status <> 0 and f.status = ${refundStatus.done})`,
+    refund_state: sql`(select 'processing' from pay_refunds f where f.order_id = r.id and f.order_status <> 0 and f.status = ${refundStatus.processing} limit 1)`,
   },
   dryRunNotes: { refund: previewRefund },
   actions: {

@@ -221,8 +221,12 @@ describe('money back', () => {
       'order.refund_amount',
       ['amount'],
     ]);
+    const refundState = async (): Promise<unknown> =>
+      (await app.http('GET', `/admin/pay-orders/${id}`, { as: admin })).body.row.refund_state;
+    expect(await refundState()).toBeNull();
     expect((await refund({ amount: 9800 }, 'refund-key-0002')).body.changed).toBe(1);
     expect(await statusOf(id)).toBe(orderStatus.refunding);
+    expect(await refundState()).toBe('processing');
     expect(
       (
         await app.http('PUT', '/admin/pay-orders/close', {

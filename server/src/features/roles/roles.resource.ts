@@ -58,7 +58,6 @@ async function fitToParent(trx: Db, id: number): Promise<void> {
 export const rolesBehaviour = defineBehaviour(roles, {
   computed: {
     admin_count: sql`(select count(*)::int from admin_role ar where ar.role_id = r.id)`,
-    permission_ids: sql`(select coalesce(array_agg(mr.menu_id order by mr.menu_id), '{}') from menu_role mr where mr.role_id = r.id)`,
   },
   scope: ({ admin }) => (admin.agency ? sql<boolean>`false` : null),
   async beforeUpdate({ trx, call }, { before, values }) {

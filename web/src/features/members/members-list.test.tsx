@@ -50,7 +50,7 @@ it.each([
 });
 
 it.each([
-  ['en', '1 of 12'],
+  ['en', '· 12 in all'],
   ['zh-CN', '等 12 门'],
 ] as const)('counts the open courses in %s in a few signs, which leaves room for the name', (locale, text) => {
   const t = createTranslator({ locale, catalogues: [locale === 'en' ? english : chinese] });

@@ -151,4 +151,5 @@ function Toolbar({ permissions }: ToolbarProps) {
 export const resourceView: ResourceView<typeof payOrders> = {
   overview: StoryPart,
   toolbar: Toolbar,
+  poll: (rows) => (rows.some((row) => row.refund_state !== null) ? pollMs : false),
 };

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { field } from '@kaike/shared/kit/field';
 import { products } from '@kaike/shared/resources/products';
@@ -25,4 +25,13 @@ it('draws the cover of a product that has no picture, with its title', async () 
   render(<>{renderCell({ field: products.fields.cover, name: 'cover', row, t: (key) => key, choices: [] })}</>);
   expect(await screen.findByText(/口/)).toBeTruthy();
   expect(screen.queryByText('–')).toBeNull();
+});
+
+it('shows how a cover is drawn by its names, not by its key', async () => {
+  const row = { id: 1, cover_style: 'xiang-talk-row' };
+  const { container } = render(
+    <>{renderCell({ field: field.cover_style(), name: 'cover_style', row, t: (key) => key, choices: [] })}</>,
+  );
+  await waitFor(() => expect(container.textContent).toContain(' · '));
+  expect(container.textContent).not.toContain('xiang-talk-row');
 });

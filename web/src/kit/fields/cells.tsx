@@ -48,9 +48,9 @@ export const numberText = (field: Field, value: number): string =>
   numberTexts[field.kind]?.(value, field) ?? String(value);
 const number: Cell = (value, { field }) => <span className="kk-number">{numberText(field, Number(value))}</span>;
 
-const label: Cell = (value, { row, name }) => {
+const label: Cell = (value, { row, name, t }) => {
   const rowLabel = row.labels?.[name];
-  if (Array.isArray(rowLabel)) return rowLabel.length > 0 ? truncate(rowLabel.join('，'), 40) : none;
+  if (Array.isArray(rowLabel)) return rowLabel.length > 0 ? truncate(rowLabel.join(t('lists.and')), 40) : none;
   // A row whose name must not be shown here has an empty label.
   return rowLabel === '' ? none : (rowLabel ?? String(value));
 };

@@ -1,3 +1,5 @@
+import fieldWords from 'virtual:words/kit_fields';
+import { readCoverStyle } from '@kaike/shared/domain/covers/cover-style';
 import type { FieldKind } from '@kaike/shared/kit/field';
 import { formatBytes, truncate } from '@kaike/shared/kit/format';
 import type { FileInfo } from '../resource-view.ts';
@@ -10,6 +12,14 @@ const plainOf = (html: string): string =>
     .body.textContent?.replace(/\s+/g, ' ')
     .trim() ?? '';
 const nameOf = (url: string): string => decodeURIComponent(url.split('/').at(-1) ?? url);
+
+/** Colour, motif and layout of a drawn cover, by their names. */
+function CoverStyleText({ value }: { value: string }) {
+  const t = fieldWords.useT();
+  const { color, motif, layout } = readCoverStyle(value, '');
+  const parts = [`color.names.${color}`, `cover_style.motifs.${motif}`, `cover_style.layouts.${layout}`];
+  return parts.map((part) => t(`kit_fields.${part}`)).join(' · ');
+}
 
 /** A cell of the kinds that few lists show. */
 export function LazyCell({ kind, value, file }: { kind: FieldKind; value: unknown; file?: FileInfo | undefined }) {
@@ -30,6 +40,7 @@ export function LazyCell({ kind, value, file }: { kind: FieldKind; value: unknow
     );
   const text = String(value);
   if (kind === 'rich_text') return truncate(plainOf(text), 60);
+  if (kind === 'cover_style') return <CoverStyleText value={text} />;
   if (kind === 'icon')
     return (
       <span className="kk-number">

@@ -12,7 +12,7 @@ import type { Conflict, Side } from './use-record-form.ts';
 type Option = { id: number; label: string };
 
 /** Rows of another resource by name, then the text typed beside them; only values shown in a list have a label already. */
-function Names({ resource, value }: { resource: string; value: unknown }) {
+function Names({ resource, value, and }: { resource: string; value: unknown; and: string }) {
   const { ids: chosen, text } = readRelation(value);
   const ids = chosen.join(',');
   const { data } = useQuery({
@@ -23,7 +23,7 @@ function Names({ resource, value }: { resource: string; value: unknown }) {
       ((await request('GET', `/admin/${resource}/options`, { query: { ids } })) as { data: Option[] }).data,
   });
   const names = data?.map(({ id, label }) => label || id) ?? chosen;
-  return <>{[...names, ...(text === '' ? [] : [text])].join('，')}</>;
+  return <>{[...names, ...(text === '' ? [] : [text])].join(and)}</>;
 }
 
 type Props = {
@@ -41,7 +41,7 @@ function shownValue(
   const isNothing =
     value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
   if (isNothing) return words.t('kit.not_set');
-  if (field.resource) return <Names resource={field.resource} value={value} />;
+  if (field.resource) return <Names resource={field.resource} value={value} and={words.t('lists.and')} />;
   return renderCell({ row: { id: 0, [key]: value }, name: key, field, choices: maps[key] ?? [], t: words.t });
 }
 
@@ -89,10 +89,14 @@ export function StaleDialog(props: Props) {
               onChange={(event) => setChoice((old) => ({ ...old, [key]: event.target.value as Side }))}
             >
               <Radio value="mine">
-                {t('kit.mine')}：{shownValue(props, { key, field, value: mine })}
+                {t('kit.mine')}
+                {t('lists.colon')}
+                {shownValue(props, { key, field, value: mine })}
               </Radio>
               <Radio value="theirs">
-                {t('kit.theirs')}：{shownValue(props, { key, field, value: theirs })}
+                {t('kit.theirs')}
+                {t('lists.colon')}
+                {shownValue(props, { key, field, value: theirs })}
               </Radio>
             </Radio.Group>
           </fieldset>

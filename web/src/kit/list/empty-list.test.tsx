@@ -1,5 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
+import { resources } from '@kaike/shared/resources/index';
 import { wordsOf } from '../words/use-words.ts';
 import { EmptyList } from './empty-list.tsx';
 
@@ -24,4 +25,20 @@ it('creates the first row where it may, and drops the filters of a list that has
   expect(reset).toHaveBeenCalledOnce();
   rerender(<EmptyList words={words} filtered={false} reset={reset} create={null} />);
   expect(screen.queryByRole('button')).toBeNull();
+});
+
+/** Texts of the catalogues, by the file that has them. */
+const catalogues = import.meta.glob<{ resources: Record<string, { fields: Record<string, string> }> }>(
+  '../../../../shared/src/locales/*/resources/*.json',
+  { eager: true, import: 'default' },
+);
+const textsOf = (locale: string, name: string) =>
+  catalogues[`../../../../shared/src/locales/${locale}/resources/${name}.json`]?.resources[name];
+
+it.each(['zh-CN', 'zh-TW', 'en'])('names no two fields of one form alike in %s', (locale) => {
+  const alike = resources.flatMap(({ name, form = [] }) => {
+    const names = form.flatMap(({ fields }) => fields.flatMap((key) => textsOf(locale, name)?.fields[key] ?? []));
+    return names.filter((one, place) => names.indexOf(one) !== place).map((one) => `${name}: ${one}`);
+  });
+  expect(alike).toEqual([]);
 });

@@ -5,6 +5,7 @@ describe('inSentence', () => {
   it.each([
     ['Card themes', 'card themes'],
     ['AI chats', 'AI chats'],
+    ['App 版本', 'App 版本'],
     ['卡片主题', '卡片主题'],
   ])('%s → %s', (name, expected) => expect(inSentence(name)).toBe(expected));
 });

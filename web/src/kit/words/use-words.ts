@@ -53,7 +53,7 @@ export const capital = (text: string): string => text.charAt(0).toUpperCase() + 
 
 /** A name inside a sentence: `courses`, but `AI chats`. */
 export const inSentence = (name: string): string =>
-  /^[A-Z][a-z]/.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name;
+  /^[A-Z][a-z]\P{Script=Han}*$/u.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name;
 
 /** The heading of a record: 课程：日常口语, Course: Daily speaking. */
 export const recordTitle = (words: Words, title: string): string =>

@@ -3,6 +3,7 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
 import { verbsFor } from '@kaike/shared/kit/rows/verbs';
+import { createTranslator } from '@kaike/shared/kit/wording';
 import { members } from '@kaike/shared/resources/members';
 import { endNotices } from '../../testing/end-notices.tsx';
 import { useToasts } from '../../../app/toasts.ts';
@@ -196,6 +197,7 @@ async function publish(row: { id: number; title: string; status: number }): Prom
 }
 
 it('publishes a complete course without a dialog, reports it and offers undo', async () => {
+  useToasts.setState({ toasts: [] });
   expect(await publish({ id: 7, title: '口语课', status: 2 })).toEqual([]);
   expect(await screen.findByText(/^kit\.did .*发布.*口语课$/)).toBeDefined();
   await waitFor(() => expect(isClosed).toBe(true));
@@ -204,6 +206,11 @@ it('publishes a complete course without a dialog, reports it and offers undo', a
     fireEvent.click(screen.getByText('撤销操作'));
   });
   await waitFor(() => expect(requests.at(-1)?.body).toEqual({ ids: [7], status: 2 }));
+  await waitFor(() =>
+    expect(useToasts.getState().toasts.map(({ message }) => message)).toEqual([
+      expect.stringMatching(/^kit\.undone .*发布.*口语课$/),
+    ]),
+  );
 });
 
 it('undo unlists a published draft: it never becomes a draft again', async () => {
@@ -263,6 +270,25 @@ it('starts an amount with what the row has, offers half of it, and does not ask 
   expect(await waitFor(() => document.getElementById('field-reason'))).not.toBeNull();
   expect(amount()).toBeNull();
   expect(button(), 'the number of rows').toContain('kit.button');
+});
+
+it('names in its title the person who gets the money, and in the notice also the sum', async () => {
+  const { payOrders } = await import('@kaike/shared/resources/pay-orders');
+  const { default: chinese } = await import('@kaike/shared/locales/zh-CN/resources/pay-orders.json');
+  const { default: kit } = await import('@kaike/shared/locales/zh-CN/kit.json');
+  const words = wordsOf(createTranslator({ locale: 'zh-CN', catalogues: [chinese, kit] }), 'pay-orders');
+  const row = { id: 4, order_no: 'PO4', status: 50, payable: 29_900, labels: { member_id: '周诗涵' } };
+  useToasts.setState({ toasts: [] });
+  openDialog(payOrders, 'refund', { rows: [row], words });
+  expect(await screen.findByText('给周诗涵退款')).toBeDefined();
+  await waitFor(() => expect(document.querySelector<HTMLInputElement>('#field-amount')?.value).toBe('299.00'));
+  fireEvent.change(document.getElementById('field-reason') as HTMLElement, { target: { value: '买错了' } });
+  await act(async () => {
+    fireEvent.click(screen.getAllByRole('button').at(-1) as HTMLElement);
+  });
+  await waitFor(() =>
+    expect(useToasts.getState().toasts.map(({ message }) => message)).toEqual(['已给周诗涵退款 ¥299.00']),
+  );
 });
 
 it('says below the fields what becomes of it and how it is taken back, but not where it is what takes back', async () => {

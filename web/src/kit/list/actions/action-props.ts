@@ -29,8 +29,28 @@ export type ActionAnswer = {
   alert?: { message?: string };
 };
 
-/** The action as a phrase: with the title of a single row, or the number of rows. */
-export const sayWhat = (
-  props: Pick<ActionProps, 'definition' | 'target' | 'words' | 'preset' | 'name'>,
-  count: number,
-): string => props.words.say(props.preset?.state ?? props.name, titleOfTarget(props.definition, props.target) || count);
+type PhraseProps = Pick<ActionProps, 'definition' | 'target' | 'words' | 'preset' | 'name'>;
+
+/** A sentence of the catalogue about a single row, with its title as `what` and the names it relates to; empty without one, or where a name that it needs is missing. */
+export function phraseOfOne(
+  { definition, target, words }: Pick<PhraseProps, 'definition' | 'target' | 'words'>,
+  { kind, key, more = {} }: { kind: 'say_one' | 'done'; key: string; more?: Readonly<Record<string, string>> },
+): string {
+  const title = titleOfTarget(definition, target);
+  const sentence = `resources.${definition.name}.${kind}.${key}`;
+  if (!title || words.t(sentence) === sentence) return '';
+  const names = Object.entries(target.rows[0]?.labels ?? {}).flatMap(([name, text]) =>
+    typeof text === 'string' && text ? [[name, text]] : [],
+  );
+  const text = words.t(sentence, { ...Object.fromEntries(names), ...more, what: words.t('kit.row', { title }) });
+  return text.includes('{') ? '' : text;
+}
+
+/** The action as a phrase: with the names or the title of a single row, or the number of rows. */
+export function sayWhat(props: PhraseProps, count: number): string {
+  const key = props.preset?.state ?? props.name;
+  return (
+    phraseOfOne(props, { kind: 'say_one', key }) ||
+    props.words.say(key, titleOfTarget(props.definition, props.target) || count)
+  );
+}

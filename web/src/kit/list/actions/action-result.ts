@@ -2,17 +2,32 @@ import { findResource } from '@kaike/shared/resources/index';
 import { ApiError } from '../../../api/api-error.ts';
 import { request } from '../../../api/client.ts';
 import { toast } from '../../../app/toasts.ts';
+import { numberText } from '../../fields/cells.tsx';
 import { showUndo } from '../../undo.tsx';
 import { urlOf } from '../../use-resource.ts';
-import { sayWhat, type ActionAnswer, type ActionProps, type ActionUndo } from './action-props.ts';
+import { phraseOfOne, sayWhat, type ActionAnswer, type ActionProps, type ActionUndo } from './action-props.ts';
 import { reverseState } from './offers.ts';
 
 /** What a report is made of. */
 type Reported = Omit<ActionProps, 'maps' | 'close'>;
+type Values = Readonly<Record<string, unknown>>;
 
-/** The result message: with the row's title, or the number of rows. */
-const doneText = (props: Reported, { changed }: ActionAnswer): string =>
-  props.words.t('kit.did', { say: sayWhat(props, changed) });
+/** What was typed, as text; an amount that was not means what its row bounds it by. */
+function inputTexts({ action, target: { rows } }: Reported, values: Values): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(action.fields ?? {}).flatMap(([key, field]) => {
+      const value = values[key] ?? (field.of_row ? rows[0]?.[field.of_row] : null);
+      return typeof value === 'number' ? [[key, numberText(field, value)]] : [];
+    }),
+  );
+}
+
+/** The result message: the sentence of what became of one row, with its names and the numbers typed; else what was done to how many. */
+function doneText(props: Reported, { changed }: ActionAnswer, values: Values): string {
+  const { name, target, words } = props;
+  const sentence = phraseOfOne(props, { kind: 'done', key: name, more: inputTexts(props, values) });
+  return (target.rows.length === 1 && sentence) || words.t('kit.did', { say: sayWhat(props, changed) });
+}
 
 /** The writes that return the rows to their previous state. */
 function undoOf(
@@ -32,15 +47,16 @@ async function takeBack({ resource, action, ids, input }: ActionUndo, reason: st
   if (!of || !back) return;
   await request(back.method, `${urlOf(of)}/${action}`, {
     body: { ids, ...(back.fields?.['reason'] ? { reason } : {}), ...input },
+    keeps_alert: true,
     headers: { 'X-Idempotency-Key': key },
   });
 }
 
 /** Shows the result, with an undo button where undo is possible. */
-export function showDone(props: Reported, answer: ActionAnswer): void {
+export function showDone(props: Reported, answer: ActionAnswer, values: Values): void {
   const { words, done } = props;
   const { changed } = answer;
-  const text = doneText(props, answer);
+  const text = doneText(props, answer, values);
   const undo = undoOf(props, answer).map((one) => ({ ...one, key: crypto.randomUUID() }));
   if (changed === 0) return;
   if (undo.length === 0) return toast('success', text);
@@ -49,6 +65,7 @@ export function showDone(props: Reported, answer: ActionAnswer): void {
     undo: async () => {
       try {
         for (const { key, ...one } of undo) await takeBack(one, words.t('kit.undo_reason'), key);
+        toast('success', words.t('kit.undone', { say: sayWhat(props, changed) }));
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
         if (!error.handled) toast('error', error.message);

@@ -19,6 +19,6 @@ export async function sendAction(
     headers: { 'X-Idempotency-Key': keyOf(body) },
   })) as ActionAnswer;
   done();
-  showDone(props, answer);
+  showDone(props, answer, values);
   return answer.failed;
 }
