@@ -262,3 +262,21 @@ it('the line that names where it resumed covers no control and no open menu', as
   expect(all).toContain('简体中文');
   expect(covered).toEqual([]);
 });
+
+it('a closed lesson names itself, and everything that is said of it is in reach', async () => {
+  const stranger = await newVisitor({ size: { width: 320, height: 640 } });
+  await registerMember(stranger.page, '13900030078');
+  const [closed] = lessons.filter(({ type }) => type === 1);
+  await query('update lessons set is_free = false, preview_sec = 0 where id = $1', [closed?.id]);
+  await query('update courses set is_free = false where id = $1', [course]);
+  await stranger.page.goto(`/home/lessons/${closed?.id}`);
+  const box = stranger.page.getByRole('alertdialog');
+  await box.waitFor();
+  expect(await stranger.page.getByRole('heading', { level: 1 }).textContent()).toBe(closed?.title);
+  const { above, hidden } = await box.evaluate((panel) => ({
+    above: panel.getBoundingClientRect().top - (panel.querySelector('h2')?.getBoundingClientRect().top ?? 0),
+    hidden: panel.scrollHeight - panel.clientHeight,
+  }));
+  expect([above <= 0, hidden]).toEqual([true, 0]);
+  await picture(stranger.page, 'lesson-closed');
+});

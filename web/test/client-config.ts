@@ -37,6 +37,7 @@ export const configOf = (changes: Changes = {}): ClientConfig => ({
   closed_pages: [],
   automation_redirects: [],
   import_per_page: 100,
+  can_pay: true,
   ...changes,
   support: { phone: '', hours: '', qr: '', address: '', map_point: '', ...changes.support },
   sends: { login: [], register: [], reset: [], update_mobile: [], bind: [], verify: [], ...changes.sends },

@@ -1,4 +1,5 @@
 import type { CourseOffer } from '@kaike/shared/contracts/courses';
+import type { ClosedLesson } from '@kaike/shared/contracts/lessons';
 import { errors, type ErrorCode } from '@kaike/shared/errors';
 import type { FieldFailures } from '@kaike/shared/kit/read-input';
 import type { Translate } from '@kaike/shared/kit/wording';
@@ -14,6 +15,8 @@ type Details = {
   current?: unknown;
   /** The product on sale that opens what was refused. */
   offer?: CourseOffer;
+  /** The lesson that was refused. */
+  closed_lesson?: ClosedLesson;
   redirect?: string;
   force_logout?: boolean;
   /** A device of the person, for the wording. */

@@ -42,6 +42,12 @@ export function failureTexts(t: Translate, failures: FieldFailures, resource?: s
   );
 }
 
+/** What was closed, and what opens it. */
+const closedOf = ({ offer, closed_lesson: lesson }: AppError['details']) => ({
+  ...(offer ? { offer } : {}),
+  ...(lesson ? { closed_lesson: lesson } : {}),
+});
+
 function answerAppError(error: AppError, t: Translate, resource?: string): ErrorAnswer {
   const { details } = error;
   const device =
@@ -60,7 +66,7 @@ function answerAppError(error: AppError, t: Translate, resource?: string): Error
       message: texts && !details.field ? (Object.values(texts)[0]?.[0] ?? message) : message,
       ...(texts ? { errors: texts } : {}),
       ...(details.current === undefined ? {} : { current: details.current }),
-      ...(details.offer ? { offer: details.offer } : {}),
+      ...closedOf(details),
       ...(details.redirect ? { redirect: details.redirect } : {}),
       ...(details.force_logout ? { force_logout: true } : {}),
     },

@@ -11,6 +11,8 @@ export const getMySeconds = contract({
     seconds_held: s.integer(),
     /** Free seconds that are left for today. */
     free_sec_today: s.integer(),
+    /** More can be bought: AI time is on sale and can be paid. */
+    can_buy: s.boolean(),
     /** The last entries of the ledger, newest first. */
     entries: s.array(
       s.object({

@@ -55,6 +55,12 @@ export const getLesson = contract({
 });
 export type LessonAnswer = SchemaValue<(typeof getLesson)['answer']>;
 
+/** What a refusal says of the lesson it closes: what everyone reads in the outline of its course. */
+export type ClosedLesson = {
+  lesson: Pick<LessonAnswer['lesson'], 'title' | 'chapter_title'>;
+  course: LessonAnswer['course'];
+};
+
 /** Redirects to the sound of an audio lesson as a file, under a personal address that expires in five minutes. */
 export const downloadSound = contract({ method: 'GET', path: '/home/lessons/:id/sound', answer: s.any() });
 

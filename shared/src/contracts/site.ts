@@ -181,7 +181,6 @@ const aiPerson = s.object({
   accent: s.string(),
   language: s.string(),
   greeting: s.string(),
-  teaching_style: s.string(),
   cefr_min: s.string(),
   cefr_max: s.string(),
   speech_rate: s.number(),

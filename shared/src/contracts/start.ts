@@ -97,6 +97,8 @@ export const clientConfig = s.object({
     bind: codeChannels,
     verify: codeChannels,
   }),
+  /** The school can be paid: without it pages name prices, and nothing but what is free can be ordered. */
+  can_pay: s.boolean(),
 });
 export type ClientConfig = SchemaValue<typeof clientConfig>;
 

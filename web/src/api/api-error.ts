@@ -1,4 +1,5 @@
 import type { CourseOffer } from '@kaike/shared/contracts/courses';
+import type { ClosedLesson } from '@kaike/shared/contracts/lessons';
 
 export type ErrorBody = {
   code?: string;
@@ -7,6 +8,7 @@ export type ErrorBody = {
   current?: Record<string, unknown>;
   request_id?: string;
   offer?: CourseOffer;
+  closed_lesson?: ClosedLesson;
   redirect?: string;
   force_logout?: boolean;
   alert?: unknown;

@@ -57,6 +57,7 @@ export function createPayChannels({ config, db, secrets, settings, clock, fetch 
   };
   return {
     setups,
+    isReady: async () => (await setups()).some(({ is_ready: isReady }) => isReady),
     test: (channel) => test[channel](),
     offered: async (client) =>
       (await setups())

@@ -91,6 +91,8 @@ export type PayChannels = {
   /** Null when the channel is not set up. */
   find: (channel: PayChannel) => Promise<PayProvider | null>;
   setups: () => Promise<ChannelSetup[]>;
+  /** Whether the school can be paid by any channel. */
+  isReady: () => Promise<boolean>;
   /** Has the channel check the account by querying a payment that does not exist; the channel must be ready. */
   test: (channel: VendorChannel) => Promise<ChannelTest>;
   /** The buyer's side of the sandbox; null in production. */

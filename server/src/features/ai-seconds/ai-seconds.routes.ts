@@ -2,6 +2,7 @@ import { getMySeconds, type MySeconds } from '@kaike/shared/contracts/ai-seconds
 import type { MemberCall } from '../../core/call.ts';
 import { route } from '../../core/route.ts';
 import type { Feature } from '../feature.ts';
+import { canBuy } from '../products/public.ts';
 import { readSpendable } from './hold-seconds.ts';
 
 const shownEntries = 50;
@@ -22,6 +23,7 @@ async function readMySeconds({ ctx, actor }: MemberCall): Promise<MySeconds> {
     seconds_left: left,
     seconds_held: held,
     free_sec_today: free,
+    can_buy: await canBuy(ctx, { only_ai_time: true }),
     entries: entries.map((entry) => ({ ...entry, created_at: entry.created_at.toISOString() })),
   };
 }

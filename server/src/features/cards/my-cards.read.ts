@@ -3,7 +3,7 @@ import type { myCards } from '@kaike/shared/contracts/cards';
 import { cardState, shownStatus, type CardState } from '@kaike/shared/domain/cards/card-state';
 import type { ProductSnapshot } from '@kaike/shared/domain/orders/product-snapshot';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
-import { isAnythingOnSale } from '../products/public.ts';
+import { canBuy } from '../products/public.ts';
 import type { CardCall } from './redeem/card-call.ts';
 import { presentEnd } from './redeem/present-card.ts';
 
@@ -48,12 +48,6 @@ function present(row: Row, now: Date): ResponseOf<typeof myCards>['data'][number
   };
 }
 
-/** Whether a member can buy: something is on sale, and the school has a way to be paid. */
-async function mayBuy({ db, adapters }: CardCall['ctx']): Promise<boolean> {
-  const [isOnSale, setups] = await Promise.all([isAnythingOnSale(db), adapters.pay.setups()]);
-  return isOnSale && setups.some((setup) => setup.is_ready);
-}
-
 /** The member's wallet: claimed cards first, then those already used, newest first. */
 export async function listMyCards(call: CardCall): Promise<ResponseOf<typeof myCards>> {
   const { db } = call.ctx;
@@ -66,7 +60,7 @@ export async function listMyCards(call: CardCall): Promise<ResponseOf<typeof myC
     from cards c join card_batches b on b.id = c.batch_id left join card_themes t on t.id = c.theme_id
     where c.owner_member_id = ${call.actor.member.id}
     order by (c.state = ${cardState.claimed}) desc, coalesce(c.activated_at, c.claimed_at) desc, c.id desc limit ${maximumCards}`;
-  const [{ rows }, canBuy] = await Promise.all([query.execute(db), mayBuy(call.ctx)]);
+  const [{ rows }, can_buy] = await Promise.all([query.execute(db), canBuy(call.ctx)]);
   const now = call.ctx.clock();
-  return { data: rows.map((row) => present(row, now)), can_buy: canBuy };
+  return { data: rows.map((row) => present(row, now)), can_buy };
 }

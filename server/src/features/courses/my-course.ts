@@ -171,7 +171,7 @@ export async function readMyCourse(call: MemberCall & ById): Promise<MyCourseDet
   );
   const isOpen = access.state === 'owned' || access.state === 'free';
   const files: Attachment[] = isOpen ? await attachmentsOf(ctx.db, attachments) : [];
-  const offer = isOpen ? null : await readOffer(ctx.db, row.id);
+  const offer = isOpen ? null : await readOffer(ctx, row.id);
   return {
     course: {
       ...course,

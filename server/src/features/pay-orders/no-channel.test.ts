@@ -20,3 +20,18 @@ it('in production without an account at a channel nothing can be paid, by the tr
     expect([reply.status >= 400, reply.body.code], channel).toEqual([true, 'pay.channel_off']);
   }
 });
+
+it('no page offers what cannot be paid: not the config, a closed lesson, or AI time; what is free can be had', async () => {
+  const me = await app.person.member();
+  const built = await buildCourse(app.ctx);
+  const { id } = await buildProduct(app.ctx, { sale_price: 9900, ai_seconds: 600, course_ids: [built.course.id] });
+  const read = async () => {
+    const closed = await app.http('GET', `/home/play-auth?lesson_id=${built.lessons[0]?.id}`, { as: me });
+    const seconds = await app.http('GET', '/home/ai-seconds', { as: me });
+    return [closed.body.code, closed.body.offer?.id, seconds.body.can_buy];
+  };
+  expect((await app.http('GET', '/open/config')).body.can_pay).toBe(false);
+  expect(await read()).toEqual(['course.no_access', undefined, false]);
+  await app.ctx.db.updateTable('products').set({ sale_price: 0 }).where('id', '=', id).execute();
+  expect(await read()).toEqual(['course.no_access', id, true]);
+});

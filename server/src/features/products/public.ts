@@ -1,2 +1,2 @@
-export { isAnythingOnSale, onSaleWith, readOffer } from './on-sale.ts';
+export { canBuy, onSaleWith, readOffer } from './on-sale.ts';
 export { takeSnapshot } from './take-snapshot.ts';

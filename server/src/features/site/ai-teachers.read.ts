@@ -2,11 +2,10 @@ import { sql } from 'kysely';
 import type { Site, SiteAiPerson, SiteAiScene } from '@kaike/shared/contracts/site';
 import { scriptLevels } from '@kaike/shared/domain/ai/scene-script';
 import { switchStatus } from '@kaike/shared/domain/courses/course-status';
-import { templateStatus, templateType } from '@kaike/shared/domain/ai/ai-template';
 import type { Locale } from '@kaike/shared/locales/languages';
 import type { Context } from '../../core/context.ts';
 import { shippedText } from '../../core/wording.ts';
-import { hasOpenTeacher, isTrial } from '../ai-scenes/public.ts';
+import { hasOpenTeacher, isPlayable, isTrial } from '../ai-scenes/public.ts';
 
 const maxTeachers = 200;
 
@@ -15,7 +14,7 @@ export async function readAiPeoples({ db, adapters }: Context, locale: Locale): 
   const voiceBy = (await adapters.speech.voices()).length === 0 ? 'browser' : 'vendor';
   const { rows } = await sql<
     Omit<SiteAiPerson, 'voice_by'>
-  >`select id, name, avatar, gender, country, accent, language, greeting, teaching_style, cefr_min, cefr_max, speech_rate,
+  >`select id, name, avatar, gender, country, accent, language, greeting, cefr_min, cefr_max, speech_rate,
       coalesce(nullif(sample_text, ''), greeting) as sample
     from ai_peoples where deleted_at is null and for_minors and status = ${switchStatus.on} order by sort, id limit ${maxTeachers}`.execute(
     db,
@@ -35,14 +34,15 @@ const publicScene = sql`scene - 'script' - 'goals' || coalesce((select jsonb_bui
 /** A scene is tried with a teacher, on as many occasions a day as the school allows. */
 const isOffered = (perDay: number) => sql<boolean>`(${perDay > 0}::boolean and ${isTrial} and ${hasOpenTeacher})`;
 
-/** Published scenes, without their prompts and scripts; those that can be tried first. */
-export async function readAiScenes({ db, settings }: Context): Promise<SiteAiScene[]> {
+/** Scenes that members can play now, without their prompts and scripts; those that can be tried first. */
+export async function readAiScenes({ db, settings, adapters }: Context): Promise<SiteAiScene[]> {
+  const hasVendor = (await adapters.chat.vendor()) !== null;
   const perDay = await settings.get('ai_trials_a_day');
   const { rows } = await sql<SiteAiScene>`select id, key, name, locale, ${publicScene} as scene,
       coalesce(scene ->> 'picture', 'talk') as picture, coalesce((scene ->> 'minutes')::int, 0) as minutes,
       case when scene ? 'script' then ${[...scriptLevels]}::text[] else '{}' end as levels, ${isOffered(perDay)} as is_trial
     from ai_prompt_templates t
-    where deleted_at is null and status = ${templateStatus.published} and type = ${templateType.scene}
+    where ${isPlayable(hasVendor)}
     order by is_trial desc, (scene ? 'script') desc, id limit ${maxTeachers}`.execute(db);
   return rows;
 }

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('shows enabled teachers and published scenes, never their prompts', async () => {
+it('shows enabled teachers and the scenes that members can play, never their prompts', async () => {
   const { db } = app.ctx;
   const [on, off] = await db
     .insertInto('ai_peoples')
@@ -26,7 +26,7 @@ it('shows enabled teachers and published scenes, never their prompts', async () 
     name: '点餐',
     body: 'secret prompt',
     type: templateType.scene,
-    scene: JSON.stringify({ place: 'a café' }),
+    scene: JSON.stringify({ place: 'a café', script: { intro: 'secret script' } }),
   };
   const { rows: shipped } = await sql<{
     id: number;
@@ -35,6 +35,8 @@ it('shows enabled teachers and published scenes, never their prompts', async () 
     .insertInto('ai_prompt_templates')
     .values([
       { ...template, key: 'cafe', status: templateStatus.published },
+      // A chat service would be needed to play it.
+      { ...template, key: 'unscripted', scene: JSON.stringify({ place: 'a club' }), status: templateStatus.published },
       { ...template, key: 'draft', status: templateStatus.draft },
       { ...template, key: 'persona', status: templateStatus.published, type: templateType.persona },
     ])
@@ -53,9 +55,13 @@ it('shows enabled teachers and published scenes, never their prompts', async () 
     country: 'United States',
     accent: 'American',
   });
-  // Twelve scripted scenes and free talk come with a new school, too.
-  expect(scenes.body.data).toHaveLength(14);
+  // Twelve scripted scenes come with a new school, too.
+  expect(scenes.body.data).toHaveLength(13);
   expect(scenes.body.data.at(-1)).toMatchObject({ key: 'cafe', scene: { place: 'a café' } });
+  const inTalks = await app.http('GET', '/home/ai-scenes', { as: await app.person.member() });
+  expect(scenes.body.data.map(({ id }: { id: number }) => id).toSorted()).toEqual(
+    inTalks.body.scenes.map((one: { template_id: number }) => one.template_id).toSorted(),
+  );
   const cafe = await app.http('GET', `/open/ai-prompt-templates/${shipped[0]?.id ?? 0}`);
   expect(Object.keys(cafe.body.row.scene)).not.toContain('script');
   expect(cafe.body.row.scene.goals[0]).toEqual({ text: 'Order a drink', zh: '点一杯饮料' });

@@ -103,6 +103,7 @@ export async function readClientConfig({
     automation_redirects: Array.isArray(redirects) ? redirects.filter(isWebAddress) : [],
     import_per_page: Number.isInteger(importRows) && importRows > 0 ? Math.min(importRows, 1000) : importChunkRows,
     sends: await readSends(ctx),
+    can_pay: await ctx.adapters.pay.isReady(),
     ...outsideServices(saved, (await ctx.adapters.maps.provider())?.account ?? null),
   };
 }

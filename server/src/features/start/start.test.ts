@@ -25,6 +25,7 @@ describe('GET /open/config', () => {
       'api_url_model',
       'app_url',
       'automation_redirects',
+      'can_pay',
       'client_id',
       'closed_pages',
       'debug',

@@ -99,7 +99,7 @@ export async function authorizePlay(call: Call): Promise<PlayAuth> {
   assert(facts, 'lesson.not_found');
   const right = await findRight(call, facts);
   readyVideo(facts);
-  const offer = right.is_preview ? await readOffer(db, facts.course_id) : null;
+  const offer = right.is_preview ? await readOffer(call.ctx, facts.course_id) : null;
   const { number: _number, ...neighbours } = neighboursOf(places, { lesson_id: facts.lesson_id, right });
   const common = { ...describe(facts, right), ...neighbours, offer };
   if (call.query.take_over !== true && isWatchingElsewhere(call, live)) {

@@ -70,10 +70,17 @@ export async function findRight(
   const right = rightOf(facts);
   if (right) return right;
   assert(facts.course_status === courseStatus.published, 'course.not_found');
-  const offer = await readOffer(db, facts.course_id);
+  const offer = await readOffer({ db, adapters: ctx.adapters }, facts.course_id);
+  const refusal = {
+    offer,
+    closed_lesson: {
+      lesson: { title: facts.title, chapter_title: facts.chapter_title },
+      course: { id: facts.course_id, title: facts.course_title },
+    },
+  };
   throw actor.member.is_activated
-    ? new AppError('course.no_access', { offer })
-    : new AppError('access.not_activated', { offer, redirect: '/home/cards/use-card' });
+    ? new AppError('course.no_access', refusal)
+    : new AppError('access.not_activated', { ...refusal, redirect: '/home/cards/use-card' });
 }
 
 /** The packaged video of a lesson. */

@@ -181,6 +181,12 @@ describe('GET /home/play-auth', () => {
       'access.not_activated',
       '/home/cards/use-card',
     ]);
+    const { id, title } = built.course;
+    for (const { body } of [refused, await open(lessonOf(built))])
+      expect(body.closed_lesson).toEqual({
+        lesson: { title: built.lessons[0]?.title, chapter_title: expect.any(String) },
+        course: { id, title },
+      });
     expect((await app.http('GET', '/home/play-auth?lesson_id=1')).status).toBe(401);
     expect((await open(0)).status).toBe(422);
     const rows = await app.ctx.db

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -49,7 +49,7 @@ beforeEach(async () => {
       daily_free_sec: 600,
       free_sec_today: 300,
     },
-    'GET /home/ai-seconds': { seconds_left: 2640, seconds_held: 0, free_sec_today: 300, entries: [] },
+    'GET /home/ai-seconds': { seconds_left: 2640, seconds_held: 0, free_sec_today: 300, can_buy: true, entries: [] },
     'GET /home/ai-peoples': { peoples: [person], adults_only: 0 },
     'GET /home/ai-level': {
       estimate: { level: 'B1', low: 'A2+', high: 'B1+', talks: 6 },
@@ -304,6 +304,29 @@ it('who has only free seconds reads of them first, not that nothing is left', as
   openPage(TeacherHomePage, '/home/ai-teacher', '/home/ai-teacher');
   expect((await screen.findByText('今天还可免费 5 分钟')).tagName).toBe('STRONG');
   expect(screen.queryByText('没有剩余时长')).toBeNull();
+});
+
+it.each([
+  [false, []],
+  [true, ['/home/products']],
+])('who has no time reads so before a talk starts, and what helps (sold: %s)', async (canBuy, shop) => {
+  routes['GET /home/ai-scenes'] = { scenes: [scene] };
+  routes['GET /home/ai-seconds'] = {
+    seconds_left: 0,
+    seconds_held: 0,
+    free_sec_today: 0,
+    can_buy: canBuy,
+    entries: [],
+  };
+  openPage(TeacherHomePage, '/home/ai-teacher', '/home/ai-teacher');
+  fireEvent.click(await screen.findByRole('button', { name: new RegExp(scene.name) }));
+  const sheet = within(await screen.findByRole('dialog', { name: scene.name }));
+  expect(await sheet.findByText('没有剩余时长')).toBeTruthy();
+  expect(sheet.getByRole<HTMLButtonElement>('button', { name: '开始对话' }).disabled).toBe(true);
+  expect(sheet.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    '/home/cards/use-card',
+    ...shop,
+  ]);
 });
 
 it('an empty book is not a finished review', async () => {

@@ -17,13 +17,16 @@ function Form({ requestCode }: { requestCode: () => Promise<{ wait: number; mess
     onSubmit: async () => undefined,
   });
   return (
-    <ContactAndCode
-      contact="mobile_phone"
-      form={form}
-      captcha={{ verify: async () => 'pass', dialog: null }}
-      storage_key="wait:test"
-      requestCode={requestCode}
-    />
+    <form onSubmit={form.onSubmit}>
+      <ContactAndCode
+        contact="mobile_phone"
+        form={form}
+        captcha={{ verify: async () => 'pass', dialog: null }}
+        storage_key="wait:test"
+        requestCode={requestCode}
+      />
+      <button type="submit">submit</button>
+    </form>
   );
 }
 
@@ -37,6 +40,17 @@ it('keeps what was said of the code below its field, until it arrives', async ()
   );
   // Said once, and read aloud.
   expect([useToasts.getState().toasts, screen.getByRole('status').textContent]).toEqual([[], message]);
+});
+
+it('says that a code was sent where the field was refused before for being empty', async () => {
+  render(<Form requestCode={async () => ({ wait: 60, message: '验证码已发送' })} />);
+  fireEvent.click(screen.getByRole('button', { name: 'submit' }));
+  const code = screen.getByLabelText('message_code');
+  const textBelow = () => document.getElementById(code.getAttribute('aria-describedby') ?? '')?.textContent ?? '';
+  expect([code.getAttribute('aria-invalid'), textBelow() !== '']).toEqual(['true', true]);
+  fireEvent.click(screen.getByRole('button', { name: 'auth.send_code' }));
+  await waitFor(() => expect(textBelow()).toContain('验证码已发送'));
+  expect(code.getAttribute('aria-invalid')).not.toBe('true');
 });
 
 it('counts down where the number got a code a moment ago, instead of offering another try that must fail', async () => {

@@ -28,6 +28,8 @@ export function ContactAndCode<K extends Contact>({ contact, form, captcha, stor
     if (!verify) return null;
     try {
       const { wait, message } = await requestCode(form.values[contact], verify);
+      // What was said of the code before it was requested would stand in the place of that it was sent.
+      form.reset(['message_code']);
       setSent(message);
       return wait;
     } catch (error) {

@@ -13,6 +13,7 @@ import { CodeField } from '../../ui/code-field.tsx';
 import { PasswordField, TextField } from '../../ui/fields.tsx';
 import css from './auth.module.css';
 import { passwordStrength } from './password-strength.ts';
+import type { ResetAccount } from './typed-number.ts';
 import { useCaptcha } from './use-captcha.tsx';
 
 const Support = lazy(async () => ({ default: (await import('../../app/components/support.tsx')).Support }));
@@ -87,7 +88,7 @@ function NewPassword({ receiver, back }: { receiver: string; back: () => void })
       });
       sessionStorage.removeItem(receiverKey);
       toast('success', message);
-      void navigate('/open/login', { replace: true });
+      void navigate('/open/login', { replace: true, state: { account: receiver } satisfies ResetAccount });
     },
   });
   const again = async (): Promise<number | null> => {

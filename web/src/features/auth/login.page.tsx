@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link, useLocation, useSearchParams } from 'react-router';
 import { login, loginSend } from '@kaike/shared/contracts/auth';
 import { field } from '@kaike/shared/kit/field';
 import { ApiError } from '../../api/api-error.ts';
@@ -16,7 +16,7 @@ import { Tabs } from '../../ui/parts.tsx';
 import { followLogin } from './after-login.ts';
 import css from './auth.module.css';
 import { ContactAndCode } from './contact-and-code.tsx';
-import type { TypedNumber } from './typed-number.ts';
+import { readResetAccount, type TypedNumber } from './typed-number.ts';
 import { useCaptcha } from './use-captcha.tsx';
 
 /** Third-party sign-in, if configured; the form does not wait for it. */
@@ -54,7 +54,8 @@ export function LoginPage() {
   const t = useT();
   const [params] = useSearchParams();
   const backUrl = params.get('back_url') ?? '';
-  const [preferredWay, setWay] = useState<Way>(() => firstWay(backUrl));
+  const account = readResetAccount(useLocation().state);
+  const [preferredWay, setWay] = useState<Way>(() => (account ? 'password' : firstWay(backUrl)));
   const sendsSms = useSends('login');
   const canRegister = [useSends('register'), useSends('register', 'mail')].includes(true);
   const way = sendsSms ? preferredWay : 'password';
@@ -81,7 +82,7 @@ export function LoginPage() {
   const label = (key: string): string => t(`auth.fields.${key}`);
   // Both are kept here, so that switching the method loses no input.
   const sms = useForm(smsFields, { initial: { mobile_phone: '', message_code: '' }, label, onSubmit: enter });
-  const password = useForm(passwordFields, { initial: { username: '', password: '' }, label, onSubmit: enter });
+  const password = useForm(passwordFields, { initial: { username: account, password: '' }, label, onSubmit: enter });
   const form = way === 'sms' ? sms : password;
   return (
     <div className={css['box']}>

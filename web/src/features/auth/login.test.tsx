@@ -16,7 +16,7 @@ afterEach(() => {
   useConfig.setState({ config: null });
 });
 
-const openedAt = async (address: string): Promise<string> => {
+const openedAt = async (address: string | { pathname: string; state: unknown }): Promise<string> => {
   const { unmount } = render(
     <MemoryRouter initialEntries={[address]}>
       <LoginPage />
@@ -33,6 +33,18 @@ it('opens with the password on the way to the back office, and else with the way
   expect(await openedAt('/open/login?back_url=%2Fadministration')).toBe('短信登录');
   localStorage.setItem('login-way', 'sms');
   expect(await openedAt('/open/login?back_url=%2Fadmin%2Findex')).toBe('短信登录');
+});
+
+it('opens with the password and its account after a reset, whatever was used last', async () => {
+  localStorage.setItem('login-way', 'sms');
+  const after = { pathname: '/open/login', state: { account: '13900550001' } };
+  expect(await openedAt(after)).toBe('密码登录');
+  render(
+    <MemoryRouter initialEntries={[after]}>
+      <LoginPage />
+    </MemoryRouter>,
+  );
+  expect(screen.getByDisplayValue('13900550001')).toBeTruthy();
 });
 
 it('lets a visitor look around before giving a number', async () => {

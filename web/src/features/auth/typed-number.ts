@@ -6,3 +6,10 @@ export const readTypedNumber = (state: unknown): string =>
   typeof state === 'object' && state && 'mobile_phone' in state && typeof state.mobile_phone === 'string'
     ? state.mobile_phone
     : '';
+
+/** What a new password passes on to the login page. */
+export type ResetAccount = { account: string };
+
+/** The account whose password was just reset. */
+export const readResetAccount = (state: unknown): string =>
+  typeof state === 'object' && state && 'account' in state && typeof state.account === 'string' ? state.account : '';

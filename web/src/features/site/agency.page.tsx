@@ -14,28 +14,37 @@ import css from './site.module.css';
 import { RecordStates } from './records/record-states.tsx';
 import { useRecord } from './records/use-record.ts';
 
+const Support = lazy(async () => ({ default: (await import('../../app/components/support.tsx')).Support }));
 const Place = lazy(async () => ({ default: (await import('../../app/map/place.tsx')).Place }));
 
 /** The code is also in the URL: someone who was sent this page has no cookie of the short link. */
 function AgencyDetail({ name, code, address, map_point: point, courses }: ResponseOf<typeof getAgencyInvitation>) {
+  const mayJoin = useMayJoin();
   const t = siteWords.useT();
   return (
     <>
       <Card className={css['article'] ?? ''}>
         <h1 className={css['title']}>{t('site.agency.title', { name })}</h1>
-        <p>{t('site.agency.text', { name })}</p>
+        <p>{t(mayJoin ? 'site.agency.text' : 'site.agency.text_closed', { name })}</p>
         {address || point ? (
           <Suspense fallback={<Skeleton height={48} />}>
             <Place address={address} point={point} />
           </Suspense>
         ) : null}
         <div className={css['actions']}>
-          <Link className={buttonClass('primary')} to={`/open/register?agency=${encodeURIComponent(code)}`}>
-            {t('site.agency.register')}
-          </Link>
-          <Link className={buttonClass()} to="/home/cards/use-card">
+          {mayJoin ? (
+            <Link className={buttonClass('primary')} to={`/open/register?agency=${encodeURIComponent(code)}`}>
+              {t('site.agency.register')}
+            </Link>
+          ) : null}
+          <Link className={buttonClass(mayJoin ? 'plain' : 'primary')} to="/home/cards/use-card">
             {t('site.home.activate')}
           </Link>
+          {mayJoin ? null : (
+            <Suspense fallback={null}>
+              <Support />
+            </Suspense>
+          )}
         </div>
       </Card>
       {courses.length > 0 ? (

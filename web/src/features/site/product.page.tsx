@@ -13,7 +13,7 @@ import { useLocale } from '../../app/wording.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Section } from './course/course-sections.tsx';
-import { termOf } from './home/offers.tsx';
+import { termOf, useCanBuy } from './home/offers.tsx';
 import { Price } from './records/cards.tsx';
 import { BuyBar } from './records/course-actions.tsx';
 import { Facts } from './records/facts.tsx';
@@ -104,17 +104,26 @@ function Contents({ product: { product, courses } }: Props) {
 function Rules({ product: { product } }: Props) {
   const t = siteWords.useT();
   const dates = useDates();
+  const canBuy = useCanBuy();
+  const isBuyable = canBuy(product.sale_price);
   const rules = [
-    ['term', t('site.product.rules.begin', { term: termOf(t, dates, product) })],
     [
-      'refund',
-      product.refund_days > 0
-        ? t('site.product.rules.refund', { days: product.refund_days })
-        : t('site.product.no_refund'),
+      'term',
+      t(isBuyable ? 'site.product.rules.begin' : 'site.product.rules.begin_card', { term: termOf(t, dates, product) }),
     ],
+    ...(isBuyable
+      ? [
+          [
+            'refund',
+            product.refund_days > 0
+              ? t('site.product.rules.refund', { days: product.refund_days })
+              : t('site.product.no_refund'),
+          ] as const,
+        ]
+      : []),
   ] as const;
   return (
-    <Section id="rules" title={t('site.product.rules.title')}>
+    <Section id="rules" title={t(isBuyable ? 'site.product.rules.title' : 'site.product.rules.title_card')}>
       <dl className={css['rules']}>
         {rules.map(([key, text]) => (
           <div key={key}>

@@ -1,4 +1,5 @@
 import type { CourseOffer } from '@kaike/shared/contracts/courses';
+import type { ClosedLesson } from '@kaike/shared/contracts/lessons';
 import type { PlayAuth } from '@kaike/shared/contracts/watching';
 
 /**
@@ -12,6 +13,8 @@ export type LessonFailure = {
   message: string;
   /** The products on sale that open the lesson. */
   offer?: CourseOffer;
+  /** The lesson that was refused. */
+  closed_lesson?: ClosedLesson | undefined;
 };
 
 export type LessonProgress = Pick<PlayAuth, 'seen' | 'seen_sec' | 'percent' | 'completed_at' | 'missing_sec'>;

@@ -72,10 +72,11 @@ function About({ lesson, facts, player: playerState, onNote }: AboutProps) {
   const t = usePlayedT();
   const { auth, failure, percent, completed_at: completedAt } = lesson;
   // After a refusal nothing is loading.
+  const named = facts ?? failure?.closed_lesson;
   if (!auth && failure)
-    return facts ? (
+    return named ? (
       <div className={css['about']}>
-        <LessonHead facts={facts} />
+        <LessonHead facts={named} />
       </div>
     ) : null;
   if (!auth) return <AboutWaiting facts={facts} />;
@@ -156,6 +157,9 @@ type Props = {
   onNote: () => void;
 };
 
+/** The lesson and its course, as the ticket or the refusal names them. */
+const nameOf = ({ auth, failure }: LessonState) => auth ?? failure?.closed_lesson;
+
 /** A video or audio lesson: the player first, then its title and the progress. One element plays both, so that autoplay permission carries over to the next lesson. */
 export function VideoLesson({ lessonId, facts, onState, onPlayer, onNote }: Props) {
   const t = useT();
@@ -165,7 +169,8 @@ export function VideoLesson({ lessonId, facts, onState, onPlayer, onNote }: Prop
   const { player: lessonPlayer, state, video } = useLesson(lessonId);
   const { auth } = state;
   const subtitles = useSubtitles(video, facts?.subtitles ?? noSubtitles);
-  useTitle(auth?.lesson.title ?? t('watching.title'));
+  const named = nameOf(state);
+  useTitle(named?.lesson.title ?? t('watching.title'));
   useRefusals(state);
   useEffect(() => {
     onState(state);
@@ -178,7 +183,7 @@ export function VideoLesson({ lessonId, facts, onState, onPlayer, onNote }: Prop
   return (
     <>
       <div className={isHeard ? css['heard'] : css['sticky']}>
-        <BackToCourse course={facts?.course} isOver />
+        <BackToCourse course={(facts ?? named)?.course} isOver />
         <div ref={stage} className={player[isHeard ? 'heard' : 'stage']}>
           <video
             ref={video}

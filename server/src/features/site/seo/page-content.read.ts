@@ -190,13 +190,13 @@ async function aiPeoplesPage({ ctx, t, school }: PageRequest): Promise<PageConte
 async function aiPersonPage({ ctx, t, id, school }: PageRequest): Promise<PageContent | null> {
   const person = (await readAiPeoples(ctx, defaultLocale)).find((row) => row.id === id);
   if (!person) return null;
-  const { name, avatar, greeting, teaching_style: style } = person;
+  const { name, avatar, greeting } = person;
   return {
     ...plain,
     title: name,
     description: t('site_ai.peoples.one', { name, school }),
     image: avatar,
-    body: paragraph(greeting) + paragraph(style),
+    body: paragraph(greeting),
   };
 }
 
@@ -348,11 +348,12 @@ type Entry = { path: string; changed_at: Date | null };
 
 /** Every public page with the time of its last change. */
 export async function readPublicPaths(ctx: Context): Promise<Entry[]> {
+  const hasVendor = (await ctx.adapters.chat.vendor()) !== null;
   const { rows } = await sql<Entry>`
     (select '/open/courses/' || c.id as path, c.updated_at as changed_at from courses c where c.deleted_at is null and c.status = 1 order by c.id limit 40000)
     union all (select '/open/teachers/' || t.id, t.updated_at from teachers t where t.deleted_at is null and t.status = ${switchStatus.on} order by t.id limit 9000)
     union all (select '/open/ai-peoples/' || p.id, p.updated_at from ai_peoples p where p.deleted_at is null and p.for_minors and p.status = ${switchStatus.on} order by p.id limit 200)
-    union all (select '/open/ai-prompt-templates/' || t.id, t.published_at from ai_prompt_templates t where ${isPlayable(true)} order by t.id limit 200)
+    union all (select '/open/ai-prompt-templates/' || t.id, t.published_at from ai_prompt_templates t where ${isPlayable(hasVendor)} order by t.id limit 200)
     union all (select '/open/messages/' || m.id, m.sent_at from messages m where ${isPublicMessage} order by m.sent_at desc limit 900)`.execute(
     ctx.db,
   );

@@ -72,7 +72,7 @@ export async function openReading(call: Call & ById): Promise<ReadingAnswer> {
   });
   const common = {
     ...describe(facts, right),
-    offer: right.is_preview ? await readOffer(call.ctx.db, facts.course_id) : null,
+    offer: right.is_preview ? await readOffer(call.ctx, facts.course_id) : null,
   };
   if (call.body.take_over !== true && isWatchingElsewhere(call, live)) {
     return {

@@ -4,6 +4,8 @@ import type { MySeconds } from '@kaike/shared/contracts/ai-seconds';
 import { formatSpan } from '@kaike/shared/kit/format';
 import { useLocale } from '../../../app/wording.ts';
 import { Skeleton } from '../../../ui/parts.tsx';
+import { hasTime } from '../talk.queries.ts';
+import { MoreTime } from './more-time.tsx';
 import css from '../talk.module.css';
 
 /** What is left to talk with, and what it buys. */
@@ -19,10 +21,10 @@ export function Balance({ seconds }: { seconds: MySeconds | undefined }) {
       <p className={css['balance']}>
         {secondsLeft > 0 ? <strong>{t('talk.left', { time: formatSpan(secondsLeft, locale) })}</strong> : null}
         {free > 0 ? <FreeSeconds>{t('talk.free_today', { time: formatSpan(free, locale) })}</FreeSeconds> : null}
-        {secondsLeft + free === 0 ? <strong>{t('talk.left_none')}</strong> : null}
+        {hasTime(seconds) ? null : <strong>{t('talk.left_none')}</strong>}
         <Link to="/home/personage/ai-seconds">{t('talk.to_ledger')}</Link>
-        {secondsLeft + free === 0 ? <Link to="/home/cards/use-card">{t('talk.get_more')}</Link> : null}
       </p>
+      {hasTime(seconds) ? null : <MoreTime />}
       <p className={css['meta']}>{t('talk.about_cost')}</p>
     </div>
   );

@@ -11,6 +11,8 @@ import { SelectField } from '../../../ui/select-field.tsx';
 import { Chinese } from '../chinese.tsx';
 import { pageLease } from '../session/page-lease.ts';
 import { showError } from '../show-error.ts';
+import { hasTime, useSeconds } from '../talk.queries.ts';
+import { MoreTime } from './more-time.tsx';
 import css from '../talk.module.css';
 
 const rank = (level: CefrLevel): number => cefrLevels.indexOf(level);
@@ -34,17 +36,30 @@ function Pairs({ title, pairs }: { title: string; pairs: TalkScene['phrases'] })
   );
 }
 
+/** What a talk costs, or that there is no time for one and what helps. */
+function Cost({ has_time: canTalk }: { has_time: boolean }) {
+  const t = talkWords.useT();
+  if (canTalk) return <p className={css['meta']}>{t('talk.about_cost')}</p>;
+  return (
+    <div className={css['problem']} role="status">
+      <div>
+        <strong>{t('talk.left_none')}</strong>
+        <MoreTime />
+      </div>
+    </div>
+  );
+}
+
 type Props = {
   scene: TalkScene;
   peoples: readonly TalkPeople[];
   cefr: CefrLevel;
   /** The lesson that the talk belongs to. */
   lesson_id?: number;
-  can_pay?: boolean;
 };
 
 /** What the scene is about, and with whom and on which level it starts. */
-export function SceneStart({ scene, peoples, cefr, lesson_id: lessonId, can_pay: canPay = true }: Props) {
+export function SceneStart({ scene, peoples, cefr, lesson_id: lessonId }: Props) {
   const t = talkWords.useT();
   const isEnglish = useLocale() === 'en';
   const navigate = useNavigate();
@@ -52,6 +67,7 @@ export function SceneStart({ scene, peoples, cefr, lesson_id: lessonId, can_pay:
   const [level, setLevel] = useState(cefr);
   const [personId, setPersonId] = useState(scene.active_chat?.people_id ?? 0);
   const [isBusy, setIsBusy] = useState(false);
+  const canTalk = hasTime(useSeconds().data);
   const able = peoples.filter((one) => speaks(one, level));
   const person = able.find(({ id }) => id === personId) ?? able[0];
   const start = async (): Promise<void> => {
@@ -106,9 +122,15 @@ export function SceneStart({ scene, peoples, cefr, lesson_id: lessonId, can_pay:
       ) : (
         <p role="status">{t('talk.home.no_people')}</p>
       )}
-      {lessonId === undefined ? <p className={css['meta']}>{t('talk.about_cost')}</p> : null}
+      {lessonId === undefined ? <Cost has_time={canTalk} /> : null}
       <div className={lessonId === undefined ? css['pinned'] : undefined}>
-        <Button look="primary" block busy={isBusy} disabled={isBusy || !person || !canPay} onClick={() => void start()}>
+        <Button
+          look="primary"
+          block
+          busy={isBusy}
+          disabled={isBusy || !person || !canTalk}
+          onClick={() => void start()}
+        >
           {t(
             scene.active_chat && scene.active_chat.people_id === person?.id ? 'talk.home.continue' : 'talk.home.start',
           )}

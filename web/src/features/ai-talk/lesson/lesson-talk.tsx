@@ -61,7 +61,6 @@ export function LessonTalk({ lessonId, refused }: { lessonId: number; refused: (
         lesson_id={lessonId}
         peoples={peoples.peoples}
         cefr={settings.cefr ?? 'A1'}
-        can_pay={seconds ? seconds.seconds_left + seconds.free_sec_today > 0 : true}
       />
       <Balance seconds={seconds} />
       <MinorNote settings={settings} />

@@ -1,10 +1,11 @@
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import talkWords from 'virtual:words/talk';
 import { formatSpan } from '@kaike/shared/kit/format';
 import { useLocale } from '../../../app/wording.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { TalkSession } from '../session/talk-session.ts';
 import { retryableReply, type TalkState } from '../session/talk-state.ts';
+import { MoreTime } from '../home/more-time.tsx';
 import { OwnSound } from '../voice/own-sound.tsx';
 import css from '../talk.module.css';
 
@@ -45,10 +46,7 @@ function BalanceOver({ free_tomorrow: free }: { free_tomorrow: number }) {
         <strong>{t('talk.over.title')}</strong>
         <p>{t('talk.over.text')}</p>
         {free > 0 ? <p>{t('talk.over.free_tomorrow', { time: formatSpan(free, locale) })}</p> : null}
-        <p className={css['row']}>
-          <Link to="/home/cards/use-card">{t('talk.get_more')}</Link>
-          <Link to="/home/products">{t('talk.buy_more')}</Link>
-        </p>
+        <MoreTime />
       </div>
     </div>
   );

@@ -27,7 +27,6 @@ function PersonDetail({ person }: { person: SiteAiPerson }) {
           </h1>
           <p className={css['quiet']}>{facts}</p>
           <p lang={person.language}>{person.greeting}</p>
-          {person.teaching_style ? <p className={css['quiet']}>{person.teaching_style}</p> : null}
           <div className={css['actions']}>
             <SampleButton person={person} />
             <Link className={buttonClass('primary')} to="/open/ai-prompt-templates">

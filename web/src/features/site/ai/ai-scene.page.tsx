@@ -4,6 +4,8 @@ import aiWords from 'virtual:words/site_ai';
 import { getAiScene, type SiteAiScene } from '@kaike/shared/contracts/site';
 import { call } from '../../../api/client.ts';
 import { ScenePicture } from '../../../app/components/scene-picture.tsx';
+import { useMayJoin } from '../../../app/config.ts';
+import { useSession } from '../../../app/session.ts';
 import { useTitle } from '../../../app/use-title.ts';
 import { useLocale } from '../../../app/wording.ts';
 import { buttonClass } from '../../../ui/button.tsx';
@@ -32,6 +34,8 @@ function goalsIn(scene: unknown): Phrase[] {
 function SceneDetail({ scene }: { scene: SiteAiScene }) {
   const t = aiWords.useT();
   const isEnglish = useLocale() === 'en';
+  const isMember = useSession((state) => Boolean(state.user?.member));
+  const mayJoin = useMayJoin();
   const goals = goalsIn(scene.scene);
   const list =
     goals.length > 0 ? (
@@ -53,21 +57,31 @@ function SceneDetail({ scene }: { scene: SiteAiScene }) {
           <SceneFacts scene={scene} />
         </div>
       </div>
-      {scene.is_trial ? (
+      {scene.is_trial && !isMember ? (
         <Suspense fallback={<Skeleton height={200} />}>
           <Trial sceneId={scene.id}>{list}</Trial>
         </Suspense>
       ) : (
         <Card className={ai['trial'] ?? ''}>
           {list}
-          <p>{t('site_ai.scenes.members_only')}</p>
+          {isMember ? null : <p>{t('site_ai.scenes.members_only')}</p>}
           <div className={css['actions']}>
-            <Link className={buttonClass('primary')} to="/open/register">
-              {t('site_ai.trial.register')}
-            </Link>
-            <Link className={buttonClass()} to="/home/ai-teacher">
-              {t('site_ai.trial.member')}
-            </Link>
+            {isMember ? (
+              <Link className={buttonClass('primary')} to="/home/ai-teacher">
+                {t('site_ai.trial.talk')}
+              </Link>
+            ) : (
+              <>
+                {mayJoin ? (
+                  <Link className={buttonClass('primary')} to="/open/register">
+                    {t('site_ai.trial.register')}
+                  </Link>
+                ) : null}
+                <Link className={buttonClass(mayJoin ? 'plain' : 'primary')} to="/home/ai-teacher">
+                  {t('site_ai.trial.member')}
+                </Link>
+              </>
+            )}
           </div>
         </Card>
       )}

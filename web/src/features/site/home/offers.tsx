@@ -4,6 +4,7 @@ import type { SiteCourseDetail } from '@kaike/shared/contracts/site';
 import { termMode } from '@kaike/shared/domain/orders/product-status';
 import { formatPrice } from '@kaike/shared/kit/format-price';
 import type { Translate } from '@kaike/shared/kit/wording';
+import { useConfig } from '../../../app/config.ts';
 import { useDates, type Dates } from '../../../app/dates.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
@@ -11,6 +12,12 @@ import css from '../site.module.css';
 
 type Offer = SiteCourseDetail['products'][number];
 type Term = Pick<Offer, 'term_mode' | 'term_value' | 'fixed_end_at'>;
+
+/** Whether something at a price can be had now: what is free always, anything else where the school can be paid; assumed until the config has loaded. */
+export function useCanBuy(): (price: number) => boolean {
+  const canPay = useConfig((state) => state.config?.can_pay ?? true);
+  return (price) => canPay || price === 0;
+}
 
 /** How long access lasts after the purchase. */
 export function termOf(
@@ -26,14 +33,17 @@ export function termOf(
 }
 
 /** A product's summary in one line: what is in it, for how long, and until when it can be returned. */
-export function useOfferFacts(): (offer: Term & Pick<Offer, 'course_count' | 'refund_days'>) => string {
+export function useOfferFacts(): (offer: Term & Pick<Offer, 'course_count' | 'refund_days' | 'sale_price'>) => string {
   const t = siteWords.useT();
   const dates = useDates();
+  const canBuy = useCanBuy();
   return (offer) =>
     [
       offer.course_count > 0 ? t('site.product.courses', { count: offer.course_count }) : '',
       termOf(t, dates, offer, 'short'),
-      offer.refund_days > 0 ? t('site.product.short.refund', { days: offer.refund_days }) : '',
+      offer.refund_days > 0 && canBuy(offer.sale_price)
+        ? t('site.product.short.refund', { days: offer.refund_days })
+        : '',
     ]
       .filter(Boolean)
       .join(' · ');
@@ -48,16 +58,18 @@ export function WaysIn({
   /** In a sheet: the links replace its history entry. */ replace?: boolean;
 }) {
   const t = siteWords.useT();
+  const canBuy = useCanBuy();
+  const offer = cheapest && canBuy(cheapest.sale_price) ? cheapest : null;
   return (
     <>
-      {cheapest ? (
-        <Link className={buttonClass('primary')} replace={replace} to={`/open/products/${cheapest.id}`}>
-          {cheapest.sale_price === 0
-            ? t('site.course.get', { title: cheapest.title })
-            : t('site.course.buy', { title: cheapest.title, price: formatPrice(cheapest.sale_price) })}
+      {offer ? (
+        <Link className={buttonClass('primary')} replace={replace} to={`/open/products/${offer.id}`}>
+          {offer.sale_price === 0
+            ? t('site.course.get', { title: offer.title })
+            : t('site.course.buy', { title: offer.title, price: formatPrice(offer.sale_price) })}
         </Link>
       ) : null}
-      <Link className={buttonClass(cheapest ? 'plain' : 'primary')} replace={replace} to="/home/cards/use-card">
+      <Link className={buttonClass(offer ? 'plain' : 'primary')} replace={replace} to="/home/cards/use-card">
         {t('site.home.activate')}
       </Link>
     </>
@@ -67,9 +79,11 @@ export function WaysIn({
 /** Why a lesson does not open, with links to buy and to activate. */
 export function Unlock({ lesson, products, close }: { lesson: string; products: readonly Offer[]; close: () => void }) {
   const t = siteWords.useT();
+  const canBuy = useCanBuy();
+  const isBuyable = products.some(({ sale_price: price }) => canBuy(price));
   return (
     <Sheet open bottom title={lesson} onClose={close} close_label={t('site.course.close')}>
-      <p>{t(products.length > 0 ? 'site.course.unlock' : 'site.course.unlock_card')}</p>
+      <p>{t(isBuyable ? 'site.course.unlock' : 'site.course.unlock_card')}</p>
       <div className={`${css['actions']} ${css['unlock']}`}>
         <WaysIn products={products} replace />
       </div>

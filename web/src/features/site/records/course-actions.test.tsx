@@ -1,10 +1,12 @@
-import { fireEvent, render, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { beforeAll, expect, it } from 'vitest';
 import siteWords from 'virtual:words/site';
 import type { MyCourseDetail } from '@kaike/shared/contracts/courses';
 import type { SiteCourseDetail } from '@kaike/shared/contracts/site';
+import { configOf } from '../../../../test/client-config.ts';
 import { siteCourseOf } from '../../../../test/site-course.ts';
+import { useConfig } from '../../../app/config.ts';
 import { CourseActions } from './course-actions.tsx';
 import { Outline } from './outline.tsx';
 
@@ -88,6 +90,19 @@ it.each([null, mineOf('none'), mineOf('ended')])(
     ]);
   },
 );
+
+it('names no purchase where the school cannot be paid, but whom to turn to; what is free can be had', () => {
+  useConfig.setState({ config: configOf({ can_pay: false }) });
+  try {
+    expect(links(detailOf({ is_free: false }), null)).toEqual([['激活学习卡', '/home/cards/use-card']]);
+    expect(screen.getByText(/暂未开通在线支付/)).toBeTruthy();
+    cleanup();
+    const free = { ...detailOf({ is_free: false }), products: [{ ...product, sale_price: 0 }] };
+    expect(links(free, null).map(([, to]) => to)).toEqual(['/open/products/5', '/home/cards/use-card']);
+  } finally {
+    useConfig.setState({ config: null });
+  }
+});
 
 it('opens each lesson to a member with the course, and locks lessons without a preview for visitors', () => {
   const { rerender } = render(

@@ -2,11 +2,11 @@ import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import siteWords from 'virtual:words/site';
 import type { MyCourseDetail } from '@kaike/shared/contracts/courses';
-import type { SiteCourseDetail, SiteProduct } from '@kaike/shared/contracts/site';
+import type { SiteCourseDetail } from '@kaike/shared/contracts/site';
 import { formatPrice } from '@kaike/shared/kit/format-price';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { useOfferFacts } from '../home/offers.tsx';
+import { useCanBuy, useOfferFacts } from '../home/offers.tsx';
 import css from './course-actions.module.css';
 
 const Support = lazy(async () => ({ default: (await import('../../../app/components/support.tsx')).Support }));
@@ -61,7 +61,7 @@ function OtherWays({ isOnlyWay }: { isOnlyWay: boolean }) {
   );
 }
 
-type Offer = Parameters<ReturnType<typeof useOfferFacts>>[0] & Pick<SiteProduct['product'], 'sale_price'>;
+type Offer = Parameters<ReturnType<typeof useOfferFacts>>[0];
 
 /** To buy a product: its price, and on a phone, where nothing beside it says so, what is in it. */
 function BuyLink({ product, to }: { product: Offer; to: string }) {
@@ -81,12 +81,16 @@ function BuyLink({ product, to }: { product: Offer; to: string }) {
   );
 }
 
-/** To buy or to activate. */
+/** To buy where the school can be paid, or to activate. */
 export function BuyBar({ product, to }: { product: Offer | undefined; to: string }) {
+  const t = siteWords.useT();
+  const canBuy = useCanBuy();
+  const isBuyable = product !== undefined && canBuy(product.sale_price);
   return (
     <div className={css['actions']}>
-      {product ? <BuyLink product={product} to={to} /> : null}
-      <OtherWays isOnlyWay={!product} />
+      {isBuyable ? <BuyLink product={product} to={to} /> : null}
+      <OtherWays isOnlyWay={!isBuyable} />
+      {product && !isBuyable ? <p className={css['note']}>{t('site.product.ask_school')}</p> : null}
     </div>
   );
 }

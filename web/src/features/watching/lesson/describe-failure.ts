@@ -11,5 +11,10 @@ export function describeFailure(error: unknown): LessonFailure {
   if (error.status === 401) handleError(error);
   return error.status === 0 || error.status >= 500
     ? { code: unreachable, message: '' }
-    : { code: error.code, message: error.message, offer: error.body.offer ?? null };
+    : {
+        code: error.code,
+        message: error.message,
+        offer: error.body.offer ?? null,
+        closed_lesson: error.body.closed_lesson,
+      };
 }

@@ -83,7 +83,7 @@ function Failed({
 }: {
   failure: LessonFailure | null;
   session: LessonSession;
-  course: PlayAuth['course'] | undefined;
+  course: Pick<PlayAuth['course'], 'id'> | undefined;
 }) {
   const t = usePlayedT();
   const code = failure?.code ?? 'media';
@@ -244,6 +244,9 @@ type OverlayProps = {
   is_last?: boolean;
 };
 
+/** The course of the lesson, as the ticket or the refusal names it. */
+const courseOf = ({ auth, failure }: LessonState) => (auth ?? failure?.closed_lesson)?.course;
+
 function PanelOf({ lesson, session, onNext, is_last: isLast }: OverlayProps) {
   const t = usePlayedT();
   const { phase, auth, failure } = lesson;
@@ -267,7 +270,7 @@ function PanelOf({ lesson, session, onNext, is_last: isLast }: OverlayProps) {
         course={auth?.course}
       />
     );
-  if (phase === 'failed') return <Failed failure={failure} session={session} course={auth?.course} />;
+  if (phase === 'failed') return <Failed failure={failure} session={session} course={courseOf(lesson)} />;
   if (phase === 'finished' && auth && lesson.completed_at === null && lesson.missing_sec > 0)
     return <Unfinished lesson={lesson} auth={auth} session={session} onNext={onNext} />;
   if (phase === 'finished' && auth)
