@@ -158,6 +158,7 @@ export function createAdapters(deps: AdapterDeps): Adapters {
       local: createLocalMail(outbox),
       readServers: () => selectedProviders(mailCapability, { settings, deps: {}, lines }),
       notes: createMailNotes({ db, clock }),
+      clock,
       log,
     }),
     storage: createStorage({

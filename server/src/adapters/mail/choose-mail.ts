@@ -1,5 +1,5 @@
 import { AdapterError } from '../../core/adapter-error.ts';
-import type { MailNotes } from './mail-notes.ts';
+import type { MailNotes, MailState } from './mail-notes.ts';
 import type { Mailer } from './port.ts';
 import type { SmtpConfig, SmtpDeps } from './smtp.ts';
 
@@ -8,11 +8,15 @@ type Deps = {
   /** The server in the settings, none while its account is incomplete; null while mail stays in the outbox. */
   readServers: () => Promise<readonly SmtpConfig[] | null>;
   notes: MailNotes;
+  clock: () => Date;
   log: SmtpDeps['log'] & { warn: (fields: object, message: string) => void };
 };
 
+/** How long a node knows what another one noted; every page asks. */
+const knownMs = 10_000;
+
 /** Sends through the server in the settings, and picks up changes at once. */
-export function createChosenMail({ local, readServers, notes, log }: Deps): Mailer {
+export function createChosenMail({ local, readServers, notes, clock, log }: Deps): Mailer {
   let current: { key: string; mailer: Pick<Mailer, 'send'> } | null = null;
   const mailerOf = async (config: SmtpConfig): Promise<Pick<Mailer, 'send'>> => {
     const key = JSON.stringify(config);
@@ -21,9 +25,24 @@ export function createChosenMail({ local, readServers, notes, log }: Deps): Mail
     current = { key, mailer: createSmtpMail(config, { log }) };
     return current.mailer;
   };
+  let known: { key: string; until: number; state: MailState } | null = null;
+  const stateOf = async (servers: readonly SmtpConfig[]): Promise<MailState> => {
+    const key = JSON.stringify(servers);
+    const now = clock().getTime();
+    if (known?.key === key && now < known.until) return known.state;
+    const state = await notes.read();
+    known = { key, until: now + knownMs, state };
+    return state;
+  };
   /** A letter that was sent stays sent when its note fails. */
-  const note = (failure: AdapterError | null): Promise<void> =>
-    notes.note(failure).catch((error: unknown) => log.warn({ err: error }, 'the result of a mail was not noted'));
+  const note = async (failure: AdapterError | null): Promise<void> => {
+    try {
+      await notes.note(failure);
+    } catch (error) {
+      log.warn({ err: error }, 'the result of a mail was not noted');
+    }
+    known = null;
+  };
   return {
     async is_set_up() {
       const servers = await readServers();
@@ -33,12 +52,12 @@ export function createChosenMail({ local, readServers, notes, log }: Deps): Mail
       const servers = await readServers();
       if (servers === null) return local.can_deliver();
       if (servers.length === 0) return false;
-      const { is_failing: isFailing, has_worked: hasWorked } = await notes.read();
+      const { is_failing: isFailing, has_worked: hasWorked } = await stateOf(servers);
       return hasWorked || !isFailing;
     },
     async is_failing() {
       const servers = await readServers();
-      return servers !== null && servers.length > 0 && (await notes.read()).is_failing;
+      return servers !== null && servers.length > 0 && (await stateOf(servers)).is_failing;
     },
     async send(message) {
       const servers = await readServers();

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createChosenMail } from './choose-mail.ts';
 import { createFakeMail } from './fake.ts';
 import { createLocalMail } from './local.ts';
@@ -121,7 +121,13 @@ describe('the mailer of the settings', () => {
     const [one, two] = [await startServer(), await startServer()];
     let chosen: readonly SmtpConfig[] | null = null;
     const local = createFakeMail();
-    const mailer = createChosenMail({ local, readServers: async () => chosen, notes: fresh, log: silent });
+    const mailer = createChosenMail({
+      local,
+      readServers: async () => chosen,
+      notes: fresh,
+      clock: () => new Date(),
+      log: silent,
+    });
     for (const config of [null, one.config, two.config]) {
       chosen = config && [config];
       await mailer.send(message);
@@ -130,5 +136,27 @@ describe('the mailer of the settings', () => {
     chosen = [];
     expect(await mailer.can_deliver()).toBe(false);
     await expect(mailer.send(message)).rejects.toMatchObject({ code: 'config_invalid' });
+  });
+
+  it('reads what became of letters once for many pages, anew after a letter, other settings and ten seconds', async () => {
+    const [one, two] = [await startServer(), await startServer()];
+    let [chosen, now] = [[one.config], 0];
+    const read = vi.fn(async () => ({ is_failing: false, has_worked: false }));
+    const mailer = createChosenMail({
+      local: createFakeMail(),
+      readServers: async () => chosen,
+      notes: { ...fresh, read },
+      clock: () => new Date(now),
+      log: silent,
+    });
+    const readsAfter = async (change: () => unknown): Promise<number> => {
+      await change();
+      for (let page = 0; page < 3; page += 1) await mailer.can_deliver();
+      return read.mock.calls.length;
+    };
+    expect(await readsAfter(() => undefined)).toBe(1);
+    expect(await readsAfter(() => mailer.send(message))).toBe(2);
+    expect(await readsAfter(() => (chosen = [two.config]))).toBe(3);
+    expect(await readsAfter(() => (now = 10_000))).toBe(4);
   });
 });
