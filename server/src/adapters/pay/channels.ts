@@ -55,9 +55,15 @@ export function createPayChannels({ config, db, secrets, settings, clock, fetch 
       }),
     );
   };
+  let known: { saved: ReadonlyMap<string, unknown>; is_ready: boolean } | null = null;
   return {
     setups,
-    isReady: async () => (await setups()).some(({ is_ready: isReady }) => isReady),
+    // Every page asks, and reading the keys of an account costs more than the page.
+    async isReady() {
+      const saved = await settings.all();
+      if (known?.saved !== saved) known = { saved, is_ready: (await setups()).some((one) => one.is_ready) };
+      return known.is_ready;
+    },
     test: (channel) => test[channel](),
     offered: async (client) =>
       (await setups())
