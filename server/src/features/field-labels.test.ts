@@ -42,6 +42,7 @@ const protocol = new Set([
   'request_id',
   'shown',
   'take_over',
+  'permission_ids',
   'ticket',
   'seq',
   'intervals',

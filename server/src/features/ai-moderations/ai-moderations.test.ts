@@ -79,7 +79,7 @@ describe('the words of a learner', () => {
       });
     const [alarm] = await cards();
     expect(alarm).toMatchObject({ count: 4, tone: 'danger' });
-    const { pathname, search } = new URL(alarm.url, 'http://x');
+    const { pathname, search } = new URL(alarm.ways[0].url, 'http://x');
     expect((await app.http('GET', `${pathname}/list${search}`, { as: admin })).body.total).toBe(4);
     await app.http('PUT', '/admin/ai-moderations/confirm', {
       as: admin,

@@ -102,8 +102,8 @@ it('typed text is shown beside what somebody else has chosen', async () => {
       resolve={() => undefined}
     />,
   );
-  expect((await screen.findByText(/没有这个/)).textContent).toBe('kit.mine：没有这个');
-  expect((await screen.findByText(/年卡/)).textContent).toBe('kit.theirs：年卡');
+  expect((await screen.findByText(/没有这个/)).textContent).toBe('kit.minelists.colon没有这个');
+  expect((await screen.findByText(/年卡/)).textContent).toBe('kit.theirslists.colon年卡');
 });
 
 it('says how much is left of a reduced price, as it is typed', () => {
