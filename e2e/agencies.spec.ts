@@ -47,7 +47,8 @@ async function createAgency(
   await page.getByLabel('手机号').fill(agency.mobile);
   await page.getByRole('button', { name: '创建代理商' }).click();
   await page.getByText('代理商已创建').first().waitFor();
-  const [username = '', password = ''] = await page.locator('dd').allTextContents();
+  const [address = '', username = '', password = ''] = await page.locator('dd').allTextContents();
+  expect(address).toMatch(/\/open\/login$/);
   await page.getByRole('button', { name: '我已记下' }).click();
   return { username, password };
 }

@@ -106,7 +106,8 @@ describe('the administrator', () => {
     });
     await page.getByRole('button', { name: '导出卡密' }).click();
     const dialog = page.getByRole('dialog').filter({ hasText: '将导出' });
-    expect(await dialog.getByRole('button', { name: '导出卡密' }).isDisabled()).toBe(true);
+    await dialog.getByRole('button', { name: '导出卡密' }).click();
+    await dialog.getByRole('alert').filter({ hasText: /./ }).waitFor();
     await dialog.getByRole('textbox', { name: '原因' }).fill('交给印刷厂');
     const [file] = await Promise.all([
       page.waitForEvent('download'),
