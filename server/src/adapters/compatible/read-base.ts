@@ -1,3 +1,4 @@
+import { trimSlashes } from '@kaike/shared/kit/text/trim-slashes';
 import { isIP } from 'node:net';
 import { AdapterError } from '../../core/adapter-error.ts';
 import { isOwnAddress, isPublicAddress } from '../public-fetch.ts';
@@ -19,5 +20,5 @@ export function readBase(base: string): string {
   if (isIP(host) !== 0 && !isOwnAddress(host)) throw refused('link_local');
   const isOwn = isIP(host) === 0 ? isOwnName(host) : !isPublicAddress(host);
   if (url.protocol === 'http:' && !isOwn) throw refused('https_only');
-  return url.href.replace(/\/+$/, '');
+  return trimSlashes(url.href);
 }

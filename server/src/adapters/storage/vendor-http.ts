@@ -115,6 +115,3 @@ export async function openVendor(call: VendorCall): Promise<VendorStream> {
   await pause();
   return openOnce(call);
 }
-
-/** An address from the settings, ready to be continued by a path. */
-export const withoutSlash = (address: string): string => address.replace(/\/+$/, '');

@@ -45,7 +45,7 @@ export function cleanReport({ kind, message, stack, path, release }: BodyOf<type
 export function fingerprintOf({ kind, message, stack }: CleanReport): Buffer {
   const [frame = ''] = stack.split('\n');
   // Names of files change with every release, positions with every change.
-  const place = frame.replace(/\S*\/\S*/g, '');
+  const place = frame.replace(/\S+/g, (word) => (word.includes('/') ? '' : word));
   const text = [kind, message, place].map((part) => part.replace(/\d+/g, '#')).join('\n');
   return createHash('sha256').update(text).digest();
 }

@@ -11,7 +11,7 @@ const entities: Readonly<Record<string, string>> = {
 export function htmlToText(html: string): string {
   return html
     .replace(/<br\s*\/?>|<\/(p|li|h[1-6]|blockquote)>/g, '\n')
-    .replace(/<[^>]*>/g, '')
+    .replace(/<[^<>]*>/g, '')
     .replace(/&(lt|gt|quot|#39|nbsp|amp);/g, (entity) => entities[entity] ?? entity)
     .replace(/\n{3,}/g, '\n\n')
     .trim();

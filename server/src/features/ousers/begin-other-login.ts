@@ -1,3 +1,4 @@
+import { trimSlashes } from '@kaike/shared/kit/text/trim-slashes';
 import type { otherLogin as contract } from '@kaike/shared/contracts/third-party';
 import { isLoginType, type LoginPurpose, type LoginType } from '@kaike/shared/domain/people/third-party';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
@@ -31,7 +32,7 @@ export async function callbackUrl({ ctx, origin }: Pick<Call, 'ctx' | 'origin'>,
     (await ctx.settings.get('oauth_redirect_base')) ||
     (ctx.config.public_url || ctx.adapters.identity.local ? origin : '');
   assert(base !== '', 'auth.other_off');
-  return `${base.replace(/\/+$/, '')}/open/other-login-callback/${type}`;
+  return `${trimSlashes(base)}/open/other-login-callback/${type}`;
 }
 
 type Redirect = Answer<ResponseOf<typeof contract>>;

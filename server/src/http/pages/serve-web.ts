@@ -1,3 +1,4 @@
+import { trimSlashes } from '@kaike/shared/kit/text/trim-slashes';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { hash } from 'node:crypto';
 import { extname, sep } from 'node:path';
@@ -166,7 +167,7 @@ export function serveWeb(app: FastifyInstance, root: string, { readPage, pagePol
     const isPage = !/^\/(?:(?:api|web-api|assets|uploads|local)\/|metrics$)/.test(path) && extname(path) === '';
     const index = assets.get('/index.html')?.();
     if (!isPage || !index) return reply.callNotFound();
-    const address = path.length > 1 ? path.replace(/\/+$/, '') : path;
+    const address = path.length > 1 ? trimSlashes(path) : path;
     // A first visit is in the language the browser asks for; what somebody chooses is kept in the cookie.
     const language = localeOf({ cookie: request.cookies['Language'], accept: request.headers['accept-language'] });
     const origin = `${request.protocol}://${request.host}`;

@@ -5,6 +5,7 @@ import type { Row, Values } from '../behaviour.ts';
 import { addLabels } from '../read/labels.ts';
 import { findRows, maskExported, visibleIds } from '../read/read-rows.ts';
 import { cellWriter, type Cell } from './cells.ts';
+import { splitList } from './propose-values.ts';
 import { rowsByText } from './rows-by-text.ts';
 import type { ImportTask } from './import-task.ts';
 
@@ -51,7 +52,7 @@ export async function exportedCells({ write, resource, context }: ImportTask, id
 
 /** Separators of lists are typed in several ways; elsewhere punctuation is part of the text. */
 const comparable = (field: Field | undefined, value: unknown): string =>
-  field?.kind === 'relations' || field?.kind === 'tags' ? textOf(value).replace(/\s*[,，、]\s*/g, '，') : textOf(value);
+  field?.kind === 'relations' || field?.kind === 'tags' ? splitList(textOf(value)).join('，') : textOf(value);
 
 /** What a sheet changes in a stored row: a cell that equals what an export shows says nothing, a masked one included. */
 export const changedCells = (fields: Fields, row: Values, stored: Record<string, Cell>): Values =>

@@ -51,11 +51,12 @@ async function namesAmong(
   return rows.map((row) => row.text);
 }
 
-const separator = /\s*[,，、]\s*/;
+/** The parts of a cell with a list, whichever comma separates them. */
+export const splitList = (cell: string): string[] => cell.split(/[,，、]/).map((part) => part.trim());
 
 /** The cell with each unknown part replaced by what is most like it; null when one is like nothing. */
 function replaceParts(cell: string, unknown: ReadonlySet<string>, candidates: readonly string[]): string | null {
-  const parts = cell.split(separator).map((part) => (unknown.has(part) ? nearestText(part, candidates) : part));
+  const parts = splitList(cell).map((part) => (unknown.has(part) ? nearestText(part, candidates) : part));
   return parts.every((part) => part !== null) ? parts.join('，') : null;
 }
 

@@ -25,7 +25,7 @@ export const isReading = (type: number): boolean => type === lessonType.document
 
 /** Estimated seconds to read a text with or without markup, between 15 seconds and half an hour. */
 export function estimateReadingSec(text: string): number {
-  const plain = text.replace(/<[^>]*>/g, ' ').replace(/&[a-z]+;|&#\d+;/gi, ' ');
+  const plain = text.replace(/<[^<>]*>/g, ' ').replace(/&[a-z]+;|&#\d+;/gi, ' ');
   const hans = plain.match(han)?.length ?? 0;
   const words = plain.replace(han, ' ').match(word)?.length ?? 0;
   const seconds = Math.round((hans / hanPerMinute + words / wordsPerMinute) * 60);

@@ -24,7 +24,7 @@ function cleanText(lines: readonly string[]): string {
   return lines
     .join('\n')
     .replace(/\{\\[^}]*\}/g, '')
-    .replace(/<[^>\n]*>/g, (tag) => (allowedTag.test(tag) ? tag.toLowerCase() : ''))
+    .replace(/<[^<>\n]*>/g, (tag) => (allowedTag.test(tag) ? tag.toLowerCase() : ''))
     .replace(/-->/g, '→')
     .split('\n')
     .map((line) => line.trim())

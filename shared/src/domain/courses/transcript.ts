@@ -14,8 +14,10 @@ const plainText = (text: string): string =>
   text
     .replace(/<\/?[biu]>/g, '')
     .replace(/&(?:amp|lt|gt|nbsp);/g, (sign) => signs[sign] ?? sign)
-    .replace(/\s*\n\s*/g, ' ')
-    .trim();
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join(' ');
 
 /** The last line that begins at or before the second; -1 before the first. */
 export function lineAt(lines: readonly { readonly from: number }[], position: number): number {

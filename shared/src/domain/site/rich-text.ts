@@ -16,4 +16,4 @@ export function htmlOfText(text: string): string {
 
 /** Whether a text shows nothing: no characters, picture or video. */
 export const isBlank = (text: string): boolean =>
-  text.replace(/<(?!(?:img|video|audio|iframe|hr|table)\b)[^>]*>/gi, '').replace(/&nbsp;|\s/g, '') === '';
+  text.replace(/<(?!(?:img|video|audio|iframe|hr|table)\b)[^<>]*>/gi, '').replace(/&nbsp;|\s/g, '') === '';

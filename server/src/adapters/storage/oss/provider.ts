@@ -1,7 +1,8 @@
+import { trimSlashes } from '@kaike/shared/kit/text/trim-slashes';
 import { field } from '@kaike/shared/kit/field';
 import { defineProvider } from '../../provider.ts';
 import type { StorageProvider } from '../provider.ts';
-import { withoutSlash, type VendorDeps } from '../vendor-http.ts';
+import type { VendorDeps } from '../vendor-http.ts';
 import { createOss } from './oss.ts';
 
 export const ossStorage = defineProvider({
@@ -25,8 +26,8 @@ export const ossStorage = defineProvider({
           // The console writes the region with the name of the product in front.
           region: values.oss_region.replace(/^oss-/, ''),
         },
-        domain: withoutSlash(values.oss_domain),
-        endpoint: withoutSlash(values.oss_endpoint),
+        domain: trimSlashes(values.oss_domain),
+        endpoint: trimSlashes(values.oss_endpoint),
       },
       deps,
     ),

@@ -1,7 +1,8 @@
+import { trimSlashes } from '@kaike/shared/kit/text/trim-slashes';
 import { field } from '@kaike/shared/kit/field';
 import { defineProvider } from '../../provider.ts';
 import type { StorageProvider } from '../provider.ts';
-import { withoutSlash, type VendorDeps } from '../vendor-http.ts';
+import type { VendorDeps } from '../vendor-http.ts';
 import { createQiniu } from './qiniu.ts';
 
 const uploadHost = 'https://up.qiniup.com';
@@ -24,10 +25,10 @@ export const qiniuStorage = defineProvider({
       {
         keys: { access_key: values.qiniu_ak, secret_key: values.qiniu_sk },
         bucket: values.qiniu_bucket,
-        domain: withoutSlash(values.qiniu_domain),
+        domain: trimSlashes(values.qiniu_domain),
         is_private: values.qiniu_private,
-        up_host: withoutSlash(values.qiniu_up_host) || uploadHost,
-        rs_host: withoutSlash(values.qiniu_rs_host) || managementHost,
+        up_host: trimSlashes(values.qiniu_up_host) || uploadHost,
+        rs_host: trimSlashes(values.qiniu_rs_host) || managementHost,
       },
       deps,
     ),

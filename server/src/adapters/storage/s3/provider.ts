@@ -1,7 +1,8 @@
+import { trimSlashes } from '@kaike/shared/kit/text/trim-slashes';
 import { field } from '@kaike/shared/kit/field';
 import { defineProvider } from '../../provider.ts';
 import type { StorageProvider } from '../provider.ts';
-import { withoutSlash, type VendorDeps } from '../vendor-http.ts';
+import type { VendorDeps } from '../vendor-http.ts';
 import { createS3 } from './s3.ts';
 
 export const s3Storage = defineProvider({
@@ -20,11 +21,11 @@ export const s3Storage = defineProvider({
   create: (values, deps: VendorDeps): StorageProvider =>
     createS3(
       {
-        endpoint: withoutSlash(values.s3_endpoint),
+        endpoint: trimSlashes(values.s3_endpoint),
         bucket: values.s3_bucket,
         key: { id: values.s3_access_key_id, secret: values.s3_access_key_secret, region: values.s3_region },
         is_path_style: values.s3_path_style,
-        public_endpoint: withoutSlash(values.s3_public_endpoint),
+        public_endpoint: trimSlashes(values.s3_public_endpoint),
       },
       deps,
     ),

@@ -1,6 +1,7 @@
+import { trimSlashes } from '@kaike/shared/kit/text/trim-slashes';
 import { field } from '@kaike/shared/kit/field';
 import { defineProvider } from '../../provider.ts';
-import { withoutSlash } from '../../storage/vendor-http.ts';
+
 import type { HostDeps } from '../host-deps.ts';
 import type { VideoHost } from '../port.ts';
 import { createAliyunHost } from './host.ts';
@@ -28,8 +29,8 @@ export const aliyunVideo = defineProvider({
         callback_key: values.vod_callback_key,
         template_group: values.vod_template_group,
         // The bucket is the vendor's; its name is known only once an upload begins.
-        upload_origin: withoutSlash(values.vod_upload_origin) || `https://*.oss-${values.vod_region}.aliyuncs.com`,
-        endpoint: withoutSlash(values.vod_endpoint) || `https://vod.${values.vod_region}.aliyuncs.com`,
+        upload_origin: trimSlashes(values.vod_upload_origin) || `https://*.oss-${values.vod_region}.aliyuncs.com`,
+        endpoint: trimSlashes(values.vod_endpoint) || `https://vod.${values.vod_region}.aliyuncs.com`,
         region: values.vod_region,
       },
       deps,

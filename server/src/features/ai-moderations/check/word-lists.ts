@@ -59,8 +59,9 @@ const chinese: Readonly<Record<ProductLabel, readonly string[]>> = {
 
 const alternatives = (lines: string): string =>
   lines
-    .trim()
-    .split(/\s*\n\s*/)
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
     .join('|')
     .replaceAll(/(?<=[a-z])\*/g, "[\\p{L}']*")
     .replaceAll(' *', ' \\p{L}+');

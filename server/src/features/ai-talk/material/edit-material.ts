@@ -40,7 +40,7 @@ async function readSource(db: Db, { id: courseId, lesson_id: lessonId }: Key): P
   return row;
 }
 
-const plain = (html: string): string => html.replaceAll(/<[^>]*>/g, ' ').replaceAll(/&[a-z]+;|&#\d+;/gi, ' ');
+const plain = (html: string): string => html.replaceAll(/<[^<>]*>/g, ' ').replaceAll(/&[a-z]+;|&#\d+;/gi, ' ');
 
 function spokenText(vtt: string): string {
   const read = readSubtitles(vtt);

@@ -11,7 +11,7 @@ export function plainText(html: string): string {
   return inOneLine(
     html
       .replace(/<(script|style)\b[\s\S]*?<\/\1>/gi, ' ')
-      .replace(/<[^>]*>/g, ' ')
+      .replace(/<[^<>]*>/g, ' ')
       .replace(/&nbsp;/g, ' ')
       .replace(/&lt;/g, '<')
       .replace(/&gt;/g, '>')

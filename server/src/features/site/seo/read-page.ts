@@ -1,3 +1,4 @@
+import { trimSlashes } from '@kaike/shared/kit/text/trim-slashes';
 import { defaultLocale } from '@kaike/shared/locales/languages';
 import { truncate } from '@kaike/shared/kit/format';
 import type { Context } from '../../../core/context.ts';
@@ -12,8 +13,7 @@ import { contentAt, type PageContent } from './page-content.read.ts';
 const maxDescriptionLength = 160;
 
 /** The public origin of the installation: as configured, else as in this request. */
-export const siteOrigin = (ctx: Context, origin: string): string =>
-  (ctx.config.public_url ?? origin).replace(/\/+$/, '');
+export const siteOrigin = (ctx: Context, origin: string): string => trimSlashes(ctx.config.public_url ?? origin);
 
 /** The origin for search engines: in production only the configured one, never that of a request; null omits it. */
 export const namedOrigin = (ctx: Context, origin: string): string | null =>
