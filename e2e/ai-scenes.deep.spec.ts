@@ -12,7 +12,7 @@ let cafeId = 0;
 
 beforeAll(async () => {
   admin = await newVisitor();
-  admin.page.setDefaultTimeout(60_000);
+  admin.page.setDefaultTimeout(300_000);
   await logInAsAdmin(admin.page);
   const [row] = await query<{ id: number }>(
     "select id from ai_prompt_templates where key = 'talk-cafe' and status = 1",
@@ -57,7 +57,7 @@ it('a school tries a scripted scene from its template’s page, by keyboard', as
 
 it('on a phone it fits, and a scene without a script says what it needs', async () => {
   const small = await newVisitor({ size: phone, dark: true });
-  small.page.setDefaultTimeout(60_000);
+  small.page.setDefaultTimeout(300_000);
   await logInAsAdmin(small.page);
   const trial = await openTrial(small, cafeId);
   await trial.getByLabel('学员的回答').fill('Tea, please');

@@ -7,7 +7,7 @@ afterAll(closeBrowser);
 
 it('a visitor meets the AI teachers and tries a scene for a minute without an account', async () => {
   const { page, problems } = await newVisitor({ size: phone });
-  page.setDefaultTimeout(30_000);
+  page.setDefaultTimeout(300_000);
   await page.goto('/open/index');
   await page.getByRole('link', { name: /免注册试聊一分钟/ }).click();
   await page.getByRole('heading', { name: '咖啡馆点单' }).waitFor();
@@ -35,7 +35,7 @@ it('a visitor meets the AI teachers and tries a scene for a minute without an ac
 
 it('the pages of teachers and scenes, in English on a dark desktop', async () => {
   const { page, problems } = await newVisitor({ size: desktop, language: 'en', dark: true });
-  page.setDefaultTimeout(30_000);
+  page.setDefaultTimeout(300_000);
   await page.goto('/open/ai-peoples');
   await page.getByRole('link', { name: /Anna/ }).waitFor();
   await picture(page, 'ai-peoples-en');

@@ -17,7 +17,7 @@ const save = async (): Promise<void> => {
 
 beforeAll(async () => {
   admin = await newVisitor();
-  admin.page.setDefaultTimeout(30_000);
+  admin.page.setDefaultTimeout(300_000);
   await logInAsAdmin(admin.page);
   const subject = await send(admin.page, 'POST', 'admin/subjects', { name: '海洋科学' });
   teacher = (await send(admin.page, 'POST', 'admin/teachers', { name: '潜水老师', intro: '教了二十年潜水' })).id;
@@ -69,7 +69,7 @@ it('a subject has a colour, which covers without a picture take; a teacher has p
   await picture(page, 'editors-pictures');
   await save();
   const guest = await newVisitor({ size: phone });
-  guest.page.setDefaultTimeout(30_000);
+  guest.page.setDefaultTimeout(300_000);
   await openPage(guest.page, `/open/teachers/${teacher}`);
   await guest.page.getByText('教学风采').waitFor();
   await picture(guest.page, 'editors-gallery');

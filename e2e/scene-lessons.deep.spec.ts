@@ -11,7 +11,7 @@ let admin: Visitor;
 let person: Visitor;
 beforeAll(async () => {
   [admin, person] = [await newVisitor(), await newVisitor({ size: phone })];
-  for (const { page } of [admin, person]) page.setDefaultTimeout(60_000);
+  for (const { page } of [admin, person]) page.setDefaultTimeout(300_000);
   await logInAsAdmin(admin.page);
 });
 afterAll(closeBrowser);

@@ -29,7 +29,7 @@ const storedLines = async (): Promise<string[]> =>
 
 it('a talk moves from the phone to the desk and back without losing a line, and a double click is one turn', async () => {
   const [{ person: near }, far] = [await startTalkPeople(mobile, { userAgent: android }), await newVisitor()];
-  far.page.setDefaultTimeout(60_000);
+  far.page.setDefaultTimeout(300_000);
   await logInAgain(far.page, mobile);
 
   const { page } = near;

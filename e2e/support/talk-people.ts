@@ -9,7 +9,7 @@ export async function startTalkPeople(
   { minutes = 30, userAgent }: { minutes?: number; userAgent?: string } = {},
 ): Promise<{ admin: Visitor; person: Visitor; member_id: number }> {
   const [admin, person] = [await newVisitor(), await newVisitor({ size: phone, ...(userAgent ? { userAgent } : {}) })];
-  for (const { page } of [admin, person]) page.setDefaultTimeout(60_000);
+  for (const { page } of [admin, person]) page.setDefaultTimeout(300_000);
   await registerMember(person.page, mobile);
   await activateBySupport(mobile);
   const [member] = await query<{ id: string }>(
