@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { normalizeInput } from '@kaike/shared/kit/text/normalize-field';
+import { normalizeKeyword } from '@kaike/shared/kit/text/normalize-text';
 import type { FieldKind } from '@kaike/shared/kit/field';
 import { resources } from '@kaike/shared/resources/index';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
@@ -80,8 +82,10 @@ const rowOf = async ({ name, table }: ResourceDefinition): Promise<number> =>
 
 /** Search terms match in any spelling, so a term is stored in the form in which it is compared. */
 const folded: Record<string, string> = { 'search-terms': 'word' };
-const keptAs = (definition: ResourceDefinition, field: string, text: string): string =>
-  folded[definition.name] === field ? text.trim().normalize('NFKC').toLowerCase() : text.trim();
+function keptAs({ name, fields }: ResourceDefinition, key: string, text: string): unknown {
+  const definition = fields[key];
+  return folded[name] === key || !definition ? normalizeKeyword(text) : normalizeInput(definition, text.trim());
+}
 
 const writable = resources.filter((definition) => definition.only.includes('update') && textsOf(definition).length > 0);
 

@@ -47,7 +47,7 @@ const answer = s.object({ account });
 const accountAndMessage = s.object({ account, message: s.string() });
 
 export const accountFields = {
-  nickname: field.text({ rules: 'required|max:30' }),
+  nickname: field.text({ rules: 'required|max:30', is_person_name: true }),
   gender: field.choice(genderChoices, { initial: 0 }),
   birthday: field.date({ nullable: true }),
   school: field.text({ rules: 'max:50', initial: '' }),
@@ -161,7 +161,7 @@ export const updateMobile = contract({
 });
 
 export const identityFields = {
-  real_name: field.text({ rules: 'required|max:30' }),
+  real_name: field.text({ rules: 'required|name' }),
   id_card: field.text({ rules: 'required|id_card' }),
 };
 /** An ID number and a face are sensitive: each use requires separate consent. */

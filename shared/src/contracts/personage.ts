@@ -33,7 +33,7 @@ const device = s.object({
 export type Device = SchemaValue<typeof device>;
 
 export const profileFields = {
-  name: field.text({ rules: 'required|max:50' }),
+  name: field.text({ rules: 'required|max:50', is_person_name: true }),
   mobile_phone: field.mobile({ nullable: true }),
   email: field.email({ nullable: true }),
   signature: field.text({ rules: 'max:200', initial: '' }),

@@ -63,6 +63,8 @@ export type FieldOptions = {
   readonly reduced_from?: string;
   /** `relations` only: two lists side by side instead of a select. `text` only: the name of a person, with its first sign before it. */
   readonly look?: 'transfer' | 'person';
+  /** `text` only: stored as names are, whatever width, blanks and dots were typed. */
+  readonly is_person_name?: true;
   /** Of an action: the reasons this person used for it last are offered. */
   readonly is_reason?: true;
   /** `file` only: accepted extensions; `defaultFileTypes` unless set. The content must match the extension. */

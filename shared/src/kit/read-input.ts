@@ -1,6 +1,7 @@
 import { checkValue, type Failure } from '../rules/engine.ts';
 import type { Field, FieldKind, Fields } from './field.ts';
 import { isUnreadable, kinds } from './kinds.ts';
+import { normalizeInput } from './text/normalize-field.ts';
 
 export type FieldFailures = Record<string, Failure[]>;
 export type ReadInput = { values: Record<string, unknown>; failures: FieldFailures };
@@ -39,7 +40,7 @@ function readField(
   values: Record<string, unknown>,
 ): { value: unknown; failures: Failure[] } {
   const empty = isEmpty(raw);
-  const value = empty ? emptyValue(field, raw) : kinds[field.kind].read(raw, field);
+  const value = empty ? emptyValue(field, raw) : kinds[field.kind].read(normalizeInput(field, raw), field);
   if (isUnreadable(value)) return { value: undefined, failures: [{ rule: value.unreadable, params: [] }] };
   const numeric = typeof value === 'number' || kinds[field.kind].filter === 'range';
   const failures = checkValue(value, rulesOf(field), {

@@ -1,3 +1,5 @@
+import { normalizeHead } from './text/normalize-text.ts';
+
 /** A column of an import and the headings it is known by. */
 export type KnownColumn = { readonly key: string; readonly label: string; readonly heads?: readonly string[] };
 
@@ -13,10 +15,10 @@ export type SheetHeads = {
 
 const textOf = (cell: unknown): string => (cell === null || cell === undefined ? '' : String(cell).trim());
 
-/** A heading as it is compared: without the star of required columns, blanks, colons and case. */
-export const normalHead = (head: string): string => head.replace(/[*＊\s:：]/g, '').toLowerCase();
+/** A heading as it is compared. */
+export const normalHead = normalizeHead;
 /** The same without remarks in brackets. */
-const bareHead = (head: string): string => normalHead(head).replace(/[（(【[].*?[）)】\]]/g, '');
+const bareHead = (head: string): string => normalHead(head).replace(/[([【].*?[)\]】]/g, '');
 
 /** The column with the errors of an earlier import: its key and its name in each language. */
 const errorColumnNames = ['error', 'errormessage', '错误信息', '錯誤訊息'];

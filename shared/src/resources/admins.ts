@@ -21,7 +21,7 @@ export const admins = defineResource({
     username: field.text({ rules: 'required|user_name:2,30', read_only: 'update' }),
     /** Assigns the roles to the existing account with this user name instead of creating one. */
     bind_existing: field.boolean({ read_only: 'update', initial: false }),
-    name: field.text({ rules: 'max:50', initial: '', shown_when: ofNewAccount }),
+    name: field.text({ rules: 'max:50', initial: '', is_person_name: true, shown_when: ofNewAccount }),
     /** Initials and full pinyin of the row's title. */
     pinyin: field.text({ read_only: true, nullable: true }),
     mobile_phone: field.mobile({ nullable: true, masked: 'mobile', read_only: 'update', shown_when: ofNewAccount }),

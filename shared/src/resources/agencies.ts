@@ -38,7 +38,7 @@ export const agencies = defineResource({
     pinyin: field.text({ read_only: true, nullable: true }),
     /** User name of the login created with it. */
     username: field.text({ rules: 'required|user_name:2,30', read_only: 'update' }),
-    contact_name: field.text({ rules: 'max:30', initial: '' }),
+    contact_name: field.text({ rules: 'max:30', initial: '', is_person_name: true }),
     /** Also the number of its login; changed later by a separate action. */
     mobile_phone: field.mobile({ rules: 'required', masked: 'mobile', read_only: 'update' }),
     area_id: field.relation({ resource: 'areas', nullable: true }),

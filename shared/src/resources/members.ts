@@ -42,7 +42,7 @@ export const members = defineResource({
     member_no: field.text({ read_only: true }),
     /** Real name, else the account's name, else its user name, else the member number; never empty. */
     display_name: field.text({ read_only: true, look: 'person' }),
-    real_name: field.text({ read_only: true }),
+    real_name: field.text({ read_only: true, is_person_name: true }),
     mobile_phone: field.mobile({ read_only: 'update', nullable: true, masked: 'mobile' }),
     /** Why text messages do not reach the number, as far as vendors reported; and since when. */
     mobile_bounce: field.choice(mobileBounceChoices, { computed: true, read_only: true, nullable: true }),
@@ -50,7 +50,7 @@ export const members = defineResource({
     email: field.email({ read_only: 'update', nullable: true, masked: 'email' }),
     username: field.text({ read_only: true, nullable: true }),
     /** Name entered by the back office, later chosen by the member. */
-    name: field.text({ rules: 'required|max:30', read_only: 'update' }),
+    name: field.text({ rules: 'required|max:30', read_only: 'update', is_person_name: true }),
     /** Initials and full pinyin of the row's title. */
     pinyin: field.text({ read_only: true, nullable: true }),
     gender: field.choice(genderChoices, { initial: gender.unknown }),

@@ -12,10 +12,10 @@ export const teachers = defineResource({
   title: 'name',
   fields: {
     id: field.id(),
-    name: field.text({ rules: 'required|max:50' }),
+    name: field.text({ rules: 'required|max:50', is_person_name: true }),
     /** Initials and full pinyin of the row's title. */
     pinyin: field.text({ read_only: true, nullable: true }),
-    english_name: field.text({ rules: 'max:50', initial: '' }),
+    english_name: field.text({ rules: 'max:50', initial: '', is_person_name: true }),
     avatar: field.image({ nullable: true }),
     /** Shown on the teacher's page, in this order. */
     pictures: field.images({ initial: [] }),

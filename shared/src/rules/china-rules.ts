@@ -1,12 +1,13 @@
 import { isCalendarDay } from './calendar.ts';
 import { countCharacters, pattern, textRule, type Rule } from './rule.ts';
 
-const chineseName = /^\p{Script=Han}+(?:[·•]\p{Script=Han}+)*$/u;
-const latinName = /^\p{Script=Latin}[\p{Script=Latin}\p{M} .,'’-]*$/u;
+/** As `normalizePersonName` leaves them: one dot for all dots. */
+const chineseName = /^\p{Script=Han}+(?:·\p{Script=Han}+)*$/u;
+const latinName = /^\p{Script=Latin}[\p{Script=Latin}\p{M} .,'·-]*$/u;
 
 function isName(text: string): boolean {
   const count = countCharacters(text);
-  return (count >= 2 && count <= 30 && chineseName.test(text)) || (count >= 2 && count <= 60 && latinName.test(text));
+  return (count <= 30 && chineseName.test(text)) || (count >= 2 && count <= 60 && latinName.test(text));
 }
 
 /** Provinces by their first two digits; 9 starts a foreign resident's number. */

@@ -347,8 +347,19 @@ const china: readonly RuleCase[] = [
   },
   {
     rules: 'name',
-    accepted: ['张三', '欧阳娜娜', '阿卜杜拉·买买提', '𠮷野家', 'John Smith', "Seán O'Neil", 'Anne-Marie', 'Müller'],
-    refused: ['张', '张3', '张三 李四', '·张三', 'J', 'J0hn', '张John', ' John', '王'.repeat(31), '<b>'],
+    accepted: [
+      '张三',
+      '李',
+      '欧阳娜娜',
+      '阿卜杜拉·买买提',
+      '𠮷野家',
+      'John Smith',
+      "Seán O'Neil",
+      'Anne-Marie',
+      'Müller',
+      'Ali·Hasan',
+    ],
+    refused: ['阿卜杜拉•买买提', '张3', '张三 李四', '·张三', 'J', 'J0hn', '张John', ' John', '王'.repeat(31), '<b>'],
   },
   {
     rules: 'addr',

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import type { Fields } from '@kaike/shared/kit/field';
+import { normalizeInput } from '@kaike/shared/kit/text/normalize-field';
 import { readInput } from '@kaike/shared/kit/read-input';
 import { failureMessage } from '@kaike/shared/rules/failure-message';
 import { ApiError } from '../api/api-error.ts';
@@ -118,7 +119,15 @@ export function useForm<V extends Values>(fields: FieldsOf<V>, options: Options<
 
   const blur = (key: Key<V>): void => {
     const mode = modes[key] ?? formMode;
-    update({ touched: { ...latest.current.touched, [key]: true } });
+    const typed = valuesNow()[key];
+    const field = fieldsNow()[key];
+    // What the server stores stands in the field as soon as it is left.
+    const stored = field ? (normalizeInput(field, typed) as V[Key<V>]) : typed;
+    const { changes, touched } = latest.current;
+    update({
+      touched: { ...touched, [key]: true },
+      ...(stored === typed ? {} : { changes: { ...changes, [key]: stored } }),
+    });
     if (mode === 'eager' ? !same(valuesNow()[key], initial[key]) : mode !== 'passive') firstInvalid([key]);
   };
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { narrowText, normalizeEmail, normalizeMobile } from '@kaike/shared/kit/text/normalize-text';
 import { userStatus } from '@kaike/shared/domain/people/user-status';
 import type { Db } from '../../db/pool.ts';
 import { assert } from '../../core/app-error.ts';
@@ -10,9 +11,10 @@ export type LoginName = { kind: 'mobile' | 'email' | 'username'; value: string }
 
 /** Parses the name typed: the three kinds cannot be confused, as a user name starts with a letter and has no @. */
 export function readLoginName(text: string): LoginName {
-  const value = text.trim().toLowerCase();
-  if (/^1[3-9]\d{9}$/.test(value)) return { kind: 'mobile', value };
-  return { kind: value.includes('@') ? 'email' : 'username', value };
+  const mobile = normalizeMobile(text);
+  if (/^1[3-9]\d{9}$/.test(mobile)) return { kind: 'mobile', value: mobile };
+  const value = narrowText(text).toLowerCase();
+  return value.includes('@') ? { kind: 'email', value: normalizeEmail(value) } : { kind: 'username', value };
 }
 
 const columns = { mobile: sql`u.mobile_phone`, email: sql`lower(u.email)`, username: sql`lower(u.username)` };

@@ -1,5 +1,6 @@
 import type { Field } from '@kaike/shared/kit/field';
 import { isUnreadable, kinds } from '@kaike/shared/kit/kinds';
+import { normalizeInput } from '@kaike/shared/kit/text/normalize-field';
 import type { ResourceDefinition, View } from '@kaike/shared/kit/resource';
 import { findResource } from '@kaike/shared/resources/index';
 import type { FieldFailures } from '@kaike/shared/kit/read-input';
@@ -60,9 +61,10 @@ function collectWhere(raw: Raw, refuse: (key: string) => void): Map<string, Filt
 
 function readValue(field: Field, raw: unknown): unknown {
   const kind = kinds[field.kind];
+  const value = normalizeInput(field, raw);
   if (kind.filter === 'contains')
-    return field.kind === 'relations' ? kinds.integer.read(raw, field) : kinds.text.read(raw, field);
-  return kind.read(raw, field);
+    return field.kind === 'relations' ? kinds.integer.read(value, field) : kinds.text.read(value, field);
+  return kind.read(value, field);
 }
 
 /** The tree table a relation refers to; null for every other field. */

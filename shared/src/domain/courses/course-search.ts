@@ -1,4 +1,5 @@
 import type { Choice } from '../../kit/field.ts';
+import { normalizeKeyword } from '../../kit/text/normalize-text.ts';
 
 /** Sort orders of the public course list. */
 export const courseOrders = [
@@ -13,7 +14,7 @@ const hanCharacters = /\p{Script=Han}/u;
 
 /** Search input normalised for titles (trimmed, lower case) and for pinyin keys (also without spaces and tone marks). */
 export function searchText(typed: string): { text: string; pinyin: string | null } {
-  const text = typed.normalize('NFKC').trim().toLowerCase().replace(/\s+/g, ' ');
+  const text = normalizeKeyword(typed);
   if (text === '' || hanCharacters.test(text)) return { text, pinyin: null };
   const letters = text
     .replace(/ü/g, 'v')

@@ -1,3 +1,4 @@
+import { normalizeKeyword } from '../../kit/text/normalize-text.ts';
 import { choicesOf, type ValueIn } from '../status.ts';
 
 /** Pinned words come first in suggestions; blocked ones are never suggested. */
@@ -12,4 +13,4 @@ export const searchTermKindChoices = choicesOf(searchTermKind, {
 export const maxWordLength = 50;
 
 /** The form in which a word is stored and counted: normalised, lower case, single spaces. */
-export const searchWord = (typed: string): string => typed.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
+export const searchWord = normalizeKeyword;
