@@ -16,6 +16,8 @@ const approvalsTest = `${batches}/approvals/card-approvals.test.ts`;
 const refunds = 'server/src/features/pay-orders/refunds/refund-order.ts';
 const channelsTest = 'server/src/features/pay-orders/real-channels.test.ts';
 const domain = 'shared/src/domain';
+const terms = `${domain}/course-terms.ts`;
+const movedTest = 'server/src/features/entitlements/moved-terms.test.ts';
 
 /**
  * Money rules, each with the mutation that breaks it and the test that must fail: [rule, file, text, replacement,
@@ -361,6 +363,31 @@ export const mutations = [
     'const open = order.status === orderStatus.refunding ? order : null;',
     channelsTest,
     'takes the access and is counted once',
+  ],
+
+  [
+    'leave paid days in the future after a reversal',
+    `${cards}/reverse-cards.ts`,
+    'await moveFollowers(trx, taken(open.map(({ id }) => id)), now);',
+    '',
+    movedTest,
+    'a reversed card starts what followed it now',
+  ],
+  [
+    'give used days again',
+    terms,
+    'return makesWay && Number.isFinite(frontier) ? Math.max(start, frontier) : start;',
+    'return now.getTime();',
+    movedTest,
+    'days that were used stay used',
+  ],
+  [
+    'lose the days of what makes way again',
+    terms,
+    'return makesWay && Number.isFinite(frontier) ? Math.max(start, frontier) : start;',
+    'return start;',
+    movedTest,
+    'revoked and restored by its undo',
   ],
 
   ...secondsMutations,

@@ -1000,6 +1000,16 @@ export type Database = {
     created_at: Generated<Timestamp>;
     max_id: number | null;
   };
+  entitlement_moves: {
+    id: Generated<number>;
+    entitlement_id: number;
+    cause_id: number;
+    start_before: Timestamp;
+    end_before: Timestamp | null;
+    start_at: Timestamp;
+    end_at: Timestamp | null;
+    created_at: Timestamp;
+  };
   entitlement_rows: {
     id: number | null;
     member_id: number | null;

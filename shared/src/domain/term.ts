@@ -49,6 +49,12 @@ function endAfter(start: Date, { term_mode: mode, term_value: value }: TermReque
   return endOfDay(mode === termMode.months ? addMonths(day, amount) : { ...day, day: day.day + amount }, zone);
 }
 
+/** The last second of the day that many calendar days after the start. */
+export const endAfterDays = (start: Date, days: number, timeZone: string = defaultTimeZone): Date => {
+  const day = toWallTime(start, timeZone);
+  return endOfDay({ ...day, day: day.day + days }, timeZone);
+};
+
 /** Whether access with this end is running now. */
 export function isRunning(currentEnd: Date | 'permanent' | null, now: Date): boolean {
   return currentEnd === 'permanent' || (currentEnd !== null && currentEnd.getTime() > now.getTime());

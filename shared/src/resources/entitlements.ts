@@ -35,6 +35,8 @@ export const entitlements = defineResource({
     progress: field.text({ computed: true, nullable: true, read_only: true }),
     start_at: field.date_time({ read_only: true }),
     end_at: field.date_time({ nullable: true, read_only: true }),
+    /** When it was to start at first; empty unless it moved because another entitlement changed. */
+    start_before: field.date_time({ nullable: true, computed: true, read_only: true }),
     /** When the end was last changed manually. */
     redated_at: field.date_time({ nullable: true, read_only: true }),
     revoked_at: field.date_time({ nullable: true, read_only: true }),
@@ -84,6 +86,7 @@ export const entitlements = defineResource({
     redate: {
       method: 'PUT',
       on: 'rows',
+      dry_run_on: ['end_at'],
       when: [
         { field: 'kind', in: ['course'] },
         { field: 'revoked_at', is_set: false },

@@ -9,7 +9,7 @@ import {
 import { formatNumber, formatSpan } from '@kaike/shared/kit/format';
 import type { AdminCall } from '../../core/call.ts';
 import type { DryRunNotes } from '../../kit/behaviour.ts';
-import { readTakenSeconds } from '../entitlements/public.ts';
+import { describeMoves, readTakenSeconds, revoked } from '../entitlements/public.ts';
 import { readStudied } from './story/read-studied.ts';
 
 type Preview = DryRunNotes;
@@ -93,6 +93,15 @@ async function lossLines({ ctx, t }: AdminCall, sources: RawBuilder<unknown>): P
   return people > 0 ? [t('card_rehearsal.reverse', { count: people, courses: formatNumber(courses) })] : [];
 }
 
+/** What follows the courses that these cards opened, and moves up. */
+async function moveLines(call: AdminCall, cards: readonly number[]): Promise<string[]> {
+  const { rows } = await sql<{ id: number }>`select e.id from entitlements e
+    where e.source_type = 'card' and e.source_id = any(${cards}::bigint[]) and e.kind = 'course' and e.revoked_at is null`.execute(
+    call.ctx.db,
+  );
+  return describeMoves(call, revoked(rows.map(({ id }) => id)));
+}
+
 /** How many cards are too late or studied too far; for many, only the rule. */
 const previewReverse: Preview = async (call, { where }) => {
   const { ctx, t } = call;
@@ -118,6 +127,7 @@ const previewReverse: Preview = async (call, { where }) => {
     return [
       ...(await lossLines(call, inTime)),
       ...(await aiTimeLines(call, { sources: inTime, most: true })),
+      t('resources.entitlements.moving.rule'),
       ...lateLines,
       t('card_rehearsal.reverse_rule', { percent: reversalStudiedPercent }),
     ];
@@ -129,6 +139,7 @@ const previewReverse: Preview = async (call, { where }) => {
   const sources = sql`select unnest(${reversible}::bigint[])`;
   return [
     ...(await lossLines(call, sources)),
+    ...(await moveLines(call, reversible)),
     ...(await aiTimeLines(call, { sources })),
     ...lateLines,
     ...(tooFar > 0 ? [t('card_rehearsal.reverse_studied', { count: tooFar, percent: reversalStudiedPercent })] : []),

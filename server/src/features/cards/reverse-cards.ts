@@ -6,6 +6,7 @@ import type { Db } from '../../db/pool.ts';
 import type { ActionResult, RowOf } from '../../kit/behaviour.ts';
 import { returnReversed } from '../agencies/public.ts';
 import { postSeconds } from '../ai-seconds/public.ts';
+import { moveFollowers, revoked as taken } from '../entitlements/public.ts';
 import { setCards, sortCards, type CardWork } from './card-work.ts';
 import { readStudied } from './story/read-studied.ts';
 
@@ -34,7 +35,7 @@ async function takeSeconds(
   await postSeconds(trx, entries, { ...cause, when_short: 'take_less' });
 }
 
-/** Revokes the access the cards opened; study records stay. Members are locked in ascending order, as in every reversal. */
+/** Revokes the access the cards opened, and what followed it moves up; study records stay. Members are locked in ascending order, as in every reversal. */
 async function revokeAccess(
   { trx, ctx, reason, operator_id }: CardWork,
   rows: readonly RowOf<typeof cards>[],
@@ -42,6 +43,11 @@ async function revokeAccess(
   const now = ctx.clock();
   const members = [...new Set(rows.map((row) => Number(row.activated_member_id)))];
   await sql`select id from members where id = any(${members}::bigint[]) order by id for update`.execute(trx);
+  const { rows: open } = await sql<{ id: number }>`select id from entitlements
+    where source_type = 'card' and source_id = any(${idsOf(rows)}::bigint[]) and kind = 'course' and revoked_at is null`.execute(
+    trx,
+  );
+  await moveFollowers(trx, taken(open.map(({ id }) => id)), now);
   const { rows: revoked } =
     await sql<RevokedAccess>`update entitlements set revoked_at = ${now}, revoke_reason = ${reason}
     where source_type = 'card' and source_id = any(${idsOf(rows)}::bigint[]) and revoked_at is null

@@ -9,6 +9,8 @@ import { assert } from '../../core/app-error.ts';
 import { defineBehaviour, type ActionRun, type ActionResult, type FailedRow, type RowOf } from '../../kit/behaviour.ts';
 import { postSeconds } from '../ai-seconds/public.ts';
 import { endOfDay } from './end-of-day.ts';
+import { moveFollowers, revoked } from './plan-moves.ts';
+import { previewRedate } from './preview-redate.ts';
 import { previewRevoke } from './preview-revoke.ts';
 
 const idsOf = (rows: readonly { id: number }[]): number[] => rows.map((row) => row.id);
@@ -94,6 +96,7 @@ async function revoke(run: ActionRun<typeof entitlements>): Promise<ActionResult
   await begin(run);
   const { trx, call, reason } = run;
   const { allowed, failed } = sort(run.rows, (row) => (row.revoked_at === null ? null : 'entitlement.revoked'));
+  await moveFollowers(trx, revoked(idsOf(allowed)), call.ctx.clock());
   await sql`update entitlements set revoked_at = ${call.ctx.clock()}, revoke_reason = ${reason}, revoked_by = ${call.actor.admin.id} where id = any(${idsOf(allowed)}::bigint[])`.execute(
     trx,
   );
@@ -123,6 +126,8 @@ async function restore(run: ActionRun<typeof entitlements>): Promise<ActionResul
     return standing.has(row.id) ? null : 'entitlement.source_gone';
   });
   await returnSeconds(run, idsOf(allowed));
+  const changes = new Map(idsOf(allowed).map((id) => [id, { is_revoked: false }]));
+  await moveFollowers(trx, changes, run.call.ctx.clock());
   await sql`update entitlements set revoked_at = null, revoke_reason = '', revoked_by = null, revoked_amount = null where id = any(${idsOf(allowed)}::bigint[])`.execute(
     trx,
   );
@@ -139,6 +144,7 @@ async function redate(run: ActionRun<typeof entitlements, 'redate'>): Promise<Ac
     if (row.revoked_at !== null) return 'entitlement.revoked';
     return end !== null && end <= row.start_at ? 'entitlement.before_start' : null;
   });
+  await moveFollowers(trx, new Map(idsOf(allowed).map((id) => [id, { end_at: end }])), call.ctx.clock());
   await sql`update entitlements set end_before = end_at, end_at = ${end}::timestamptz, redated_at = ${call.ctx.clock()} where id = any(${idsOf(allowed)}::bigint[])`.execute(
     trx,
   );
@@ -151,6 +157,12 @@ async function undoRedate(run: ActionRun<typeof entitlements>): Promise<ActionRe
   const { allowed, failed } = sort(run.rows, (row) =>
     row.redated_at === null || row.revoked_at !== null ? 'record.state' : null,
   );
+  const { rows: ends } = await sql<{
+    id: number;
+    end_at: Date | null;
+  }>`select id, end_before as end_at from entitlements where id = any(${idsOf(allowed)}::bigint[])`.execute(run.trx);
+  const changes = new Map(ends.map(({ id, end_at }) => [id, { end_at }]));
+  await moveFollowers(run.trx, changes, run.call.ctx.clock());
   await sql`update entitlements set end_at = end_before, end_before = null, redated_at = null where id = any(${idsOf(allowed)}::bigint[])`.execute(
     run.trx,
   );
@@ -165,12 +177,13 @@ export const entitlementsBehaviour = defineBehaviour(entitlements, {
       when 'order' then (select o.order_no from pay_orders o where o.id = r.source_id) else '' end`,
     progress: sql`(select (select count(*) from learning_records l where l.member_id = r.member_id and l.course_id = r.course_id and l.completed_at is not null)
       || ' / ' || c.lesson_count from courses c where c.id = r.course_id)`,
+    start_before: sql`(select m.start_before from entitlement_moves m where m.entitlement_id = r.id order by m.id limit 1)`,
   },
   /** Members of the agency or of one below it. */
   scope: ({ admin }) =>
     admin.agency
       ? sql<boolean>`r.member_id in (select m.id from members m join agencies g on g.id = m.agency_id where g.lft between ${admin.agency.lft} and ${admin.agency.rgt})`
       : null,
-  dryRunNotes: { revoke: previewRevoke },
+  dryRunNotes: { revoke: previewRevoke, redate: previewRedate },
   actions: { revoke, restore, redate, 'undo-redate': undoRedate },
 });

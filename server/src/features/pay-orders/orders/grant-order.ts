@@ -5,6 +5,7 @@ import { orderStatus } from '@kaike/shared/domain/orders/order-status';
 import type { ProductSnapshot } from '@kaike/shared/domain/orders/product-snapshot';
 import type { Db } from '../../../db/pool.ts';
 import { postSeconds } from '../../ai-seconds/public.ts';
+import { moveFollowers, revoked } from '../../entitlements/public.ts';
 
 type Holder = {
   user_id: number;
@@ -41,7 +42,16 @@ export async function readHolder(
 export const grantOf = (snapshot: ProductSnapshot, held: HeldAccess, now: Date): CardGrant | GrantRefusal =>
   cardGrant(snapshot, { held, now });
 
-/** Revokes what the order granted, and takes back what is left of its AI seconds; learning records stay. */
+/** The courses that the order still gives, as the ids of their entitlements. */
+export async function readOpenAccess(db: Db, orderIds: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select id from entitlements
+    where source_type = 'order' and source_id = any(${orderIds}::bigint[]) and kind = 'course' and revoked_at is null order by id`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Revokes what the order granted, moves up what followed it, and takes back what is left of its AI seconds; learning records stay. */
 export async function revokeGrant(
   trx: Db,
   {
@@ -51,6 +61,8 @@ export async function revokeGrant(
     now,
   }: { order_id: number; member_id: number; reason: string; now: Date },
 ): Promise<void> {
+  await sql`select 1 from members where id = ${memberId} for update`.execute(trx);
+  await moveFollowers(trx, revoked(await readOpenAccess(trx, [orderId])), now);
   const { rows } = await sql<{ seconds: number }>`with gone as (
       update entitlements set revoked_at = ${now}, revoke_reason = ${reason}
       where source_type = 'order' and source_id = ${orderId} and revoked_at is null returning kind, amount)
