@@ -29,6 +29,7 @@ import { createPagePolicy } from './http/pages/page-policy.ts';
 import { base, spellAddress } from './http/route-names.ts';
 import { addSecurityHeaders } from './http/responses/security-headers.ts';
 import { serveWeb } from './http/pages/serve-web.ts';
+import { closedToTokens } from './core/route.ts';
 import { createSessions } from './core/sessions/sessions.ts';
 import { localeOf, translatorOf } from './core/wording.ts';
 import { resourceRoutes } from './kit/resource-routes.ts';
@@ -107,7 +108,7 @@ export async function buildApp(ctx: Context): Promise<FastifyInstance> {
   addErrorHandling(app);
   addHealth(app, ctx);
   const checkMaintenance = createMaintenanceCheck(ctx);
-  app.addHook('preValidation', async (request) => {
+  app.addHook('onRequest', async (request) => {
     if (isApi(request.url)) await checkMaintenance();
   });
   // Before the first request: transactions read settings and must not need a second connection for them.
@@ -131,7 +132,12 @@ export async function buildApp(ctx: Context): Promise<FastifyInstance> {
   if (ctx.config.metrics_port !== null)
     (await import('./http/operations/metrics.ts')).startMetrics(app, ctx, ctx.config.metrics_port);
   serveApi(app);
-  mountRoutes(app, routes, { ctx, sessions, isClosed: (path) => isPageClosed(ctx, path) });
+  mountRoutes(app, routes, {
+    ctx,
+    sessions,
+    closed_to_tokens: closedToTokens(routes),
+    isClosed: (path) => isPageClosed(ctx, path),
+  });
   for (const feature of active) feature.mount?.(app, { ctx, sessions, routes });
   compressAnswers(app);
   serveWeb(app, join(findProjectRoot(), 'dist', 'web'), {

@@ -77,6 +77,7 @@ export const errors = {
   'account.guardian_consent': 422,
   'access.denied': 403,
   'access.not_activated': 403,
+  'access.not_by_token': 403,
   'access.reason_required': 422,
   'record.not_found': 404,
   'record.stale': 409,

@@ -1,3 +1,5 @@
+import type { TokenAccess } from '@kaike/shared/domain/site/api-token';
+
 /** The person behind a request, as loaded with the session. */
 export type Actor = {
   readonly user_id: number;
@@ -9,6 +11,8 @@ export type Actor = {
   readonly second_factor: 'code' | 'enrol' | null;
   readonly member: ActorMember | null;
   readonly admin: ActorAdmin | null;
+  /** What an API token may do at most; absent for a person who has logged in. */
+  readonly token?: TokenAccess;
 };
 
 export type ActorMember = {

@@ -6,14 +6,18 @@ import { RouteTable, type RouteMatch } from './route-table.ts';
 
 export type Exchange = { request: FastifyRequest; reply: FastifyReply };
 type Handler = (exchange: Exchange) => Promise<unknown>;
+/** Judges who calls; what it resolves with reads the body and answers. */
+export type Endpoint = (exchange: Exchange) => Promise<Handler>;
 
 declare module 'fastify' {
   interface FastifyInstance {
-    api_routes: RouteTable<Handler>;
+    api_routes: RouteTable<Endpoint>;
   }
   interface FastifyRequest {
     /** The route of the API; null for unknown ones and all other addresses. */
-    api_route: RouteMatch<Handler> | null;
+    api_route: RouteMatch<Endpoint> | null;
+    /** What answers, once the caller was admitted. */
+    api_handler: Handler | null;
   }
 }
 
@@ -34,16 +38,17 @@ export function routeUrl({ api_route: match, routeOptions: { url } }: FastifyReq
   return url === undefined || url === everyApiRoute ? null : url;
 }
 
-function findRoute(table: RouteTable<Handler>, { method, raw }: FastifyRequest): RouteMatch<Handler> | null {
+function findRoute(table: RouteTable<Endpoint>, { method, raw }: FastifyRequest): RouteMatch<Endpoint> | null {
   const known = methods.find((one) => one === method);
   return known ? table.find(known, pathBelowBase(raw.url ?? '')) : null;
 }
 
 /** Serves what is added to `api_routes`, under /web-api (browsers: cookies and CSRF token) and under /api (the Authorization header alone). */
 export function serveApi(app: FastifyInstance): void {
-  const table = new RouteTable<Handler>();
+  const table = new RouteTable<Endpoint>();
   app.decorate('api_routes', table);
   app.decorateRequest('api_route', null);
+  app.decorateRequest('api_handler', null);
   app.addHook('onRequest', (request, _reply, done) => {
     if (request.routeOptions.url === everyApiRoute) {
       request.api_route = findRoute(table, request);
@@ -56,9 +61,13 @@ export function serveApi(app: FastifyInstance): void {
     url: everyApiRoute,
     // No client of an API needs HEAD.
     exposeHeadRoute: false,
+    // Before the body arrives: whoever may not call is told so whatever they send.
+    preParsing: async (request, reply) => {
+      request.api_handler = (await request.api_route?.value({ request, reply })) ?? null;
+    },
     handler: async (request, reply) => {
-      if (!request.api_route) throw new AppError('request.not_found');
-      return request.api_route.value({ request, reply });
+      if (!request.api_handler) throw new AppError('request.not_found');
+      return request.api_handler({ request, reply });
     },
   });
 }

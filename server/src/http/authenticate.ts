@@ -14,8 +14,8 @@ type AuthenticateOptions = {
   sessions: Sessions;
   is_browser: boolean;
   ignores_ended_session: boolean;
-  /** Whether the route can be called by an API token; elsewhere one is refused. */
-  takes_tokens?: boolean;
+  /** Permissions that no API token has; where it is absent, no token may call. */
+  closed_to_tokens?: ReadonlySet<string> | null;
   /** Also returns a person whose session still waits for the second-factor code. */
   keeps_waiting?: boolean;
 };
@@ -33,8 +33,9 @@ export async function authenticate(request: FastifyRequest, options: Authenticat
   const token = tokenOf(request, options.is_browser);
   if (!token) return null;
   if (!options.is_browser && token.startsWith(apiTokenPrefix)) {
-    assert(options.takes_tokens === true, 'access.denied');
-    return findTokenActor(options.ctx, token, request.ip);
+    const { ctx, closed_to_tokens: closed } = options;
+    assert(closed, 'access.not_by_token');
+    return findTokenActor(ctx, token, { ip: request.ip, closed_to_tokens: closed });
   }
   // Never null for a browser: another client's token must not work as a cookie.
   const bind = options.is_browser ? (request.cookies[cookies.bind] ?? '') : null;

@@ -1,19 +1,20 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { tokenAccess } from '@kaike/shared/domain/site/api-token';
 import { knownTimeZone } from '@kaike/shared/kit/zoned-time';
 import type { JsonSchema } from '@kaike/shared/kit/schema';
 import type { Context } from '../core/context.ts';
 import { readFields } from '../kit/fields/read-fields.ts';
 import type { Actor } from '../core/actor.ts';
-import { AppError } from '../core/app-error.ts';
+import { AppError, assert } from '../core/app-error.ts';
 import { authenticate, renewAuthorization } from './authenticate.ts';
 import { checkBody, cleanInput, readParams, refuseUnknown } from '../core/clean-input.ts';
 import { checkCsrfToken } from './csrf.ts';
 import { checkActivated, checkGuard } from '../core/guards.ts';
 import { readIdempotencyKey } from '../core/once.ts';
 import type { Call } from '../core/call.ts';
-import { anyAdmin, type Route } from '../core/route.ts';
+import { takesTokens, type Route } from '../core/route.ts';
 import { isBrowserAddress, pathsOf } from './route-names.ts';
-import { methods, pathBelowBase, type Exchange } from './api-routes.ts';
+import { methods, pathBelowBase, type Endpoint, type Exchange } from './api-routes.ts';
 import { justEnded, type Sessions } from '../core/sessions/sessions.ts';
 import { localeOf, translatorOf } from '../core/wording.ts';
 import { writeAnswer } from './responses/write-answer.ts';
@@ -24,6 +25,8 @@ type MountOptions = {
   ctx: Context;
   sessions: Sessions;
   is_browser: boolean;
+  /** Permissions that no API token has: see `closedToTokens`. */
+  closed_to_tokens: ReadonlySet<string>;
   /** Whether the public page of that path is switched off, and its data with it. */
   isClosed?: (path: string) => Promise<boolean>;
 };
@@ -116,17 +119,19 @@ async function takeLimit(route: Route, call: Call): Promise<void> {
   await call.ctx.limiter.take({ ...limit, key: `${name}|${who}` });
 }
 
-/** The person of the request, and the error to report after the handler when the session has just ended. */
-async function identify(
-  route: Route,
-  request: FastifyRequest,
-  options: MountOptions,
-): Promise<{ actor: Actor | null; ended: unknown }> {
+/** Who calls, once guard, permission and what else the route demands have let them pass. */
+type Admitted = {
+  actor: Actor | null;
+  /** Reported after the handler when the session has just ended. */
+  ended: unknown;
+};
+
+async function identify(route: Route, request: FastifyRequest, options: MountOptions): Promise<Admitted> {
   try {
     const actor = await authenticate(request, {
       ...options,
       ignores_ended_session: route.ignores_ended_session,
-      takes_tokens: route.guard === 'admin' && route.permission !== null && route.permission !== anyAdmin,
+      closed_to_tokens: takesTokens(route) ? options.closed_to_tokens : null,
       keeps_waiting: route.takes_waiting || route.guard !== 'open',
     });
     return { actor, ended: null };
@@ -137,21 +142,41 @@ async function identify(
   }
 }
 
-async function answer(route: Route, { request, reply }: Exchange, options: MountPlace): Promise<unknown> {
+/**
+ * Judges who calls before anything they sent is read, so that a person without rights learns nothing of what a route expects
+ * or of what there is.
+ */
+async function admit(route: Route, request: FastifyRequest, options: MountOptions): Promise<Admitted> {
   const { ctx } = options;
-  const isWrite = !safeMethods.includes(request.method);
-  const key = isWrite ? readIdempotencyKey(request.headers) : null;
-  if (options.is_browser && isWrite) checkCsrfToken(request, { secrets: ctx.secrets, now: ctx.clock() });
-  const { actor, ended } = await identify(route, request, options);
+  const admitted = await identify(route, request, options);
+  const { actor } = admitted;
   const referer = request.headers['refererpage'];
   checkGuard(route.guard, route.permission, {
     actor,
     back_url:
       typeof referer === 'string' ? referer : route.contract.path.startsWith('/admin') ? '/admin/index' : '/home/index',
   });
+  if (actor?.token === tokenAccess.read) assert(safeMethods.includes(request.method), 'access.denied');
   if (ofPage.test(route.contract.path) && (await options.isClosed?.(route.contract.path)))
     throw new AppError('access.denied');
-  await checkActivated(options.ctx.db, route.guard, actor);
+  await checkActivated(ctx.db, route.guard, actor);
+  assert(
+    route.admits({ ctx, actor, may_use_stand_ins: isShownTo(request, ctx.config) }),
+    actor ? 'access.denied' : 'auth.required',
+    actor ? {} : { redirect: '/open/login' },
+  );
+  return admitted;
+}
+
+async function answer(
+  route: Route,
+  { request, reply }: Exchange,
+  { actor, ended, ...options }: MountPlace & Admitted,
+): Promise<unknown> {
+  const { ctx } = options;
+  const isWrite = !safeMethods.includes(request.method);
+  if (options.is_browser && isWrite) checkCsrfToken(request, { secrets: ctx.secrets, now: ctx.clock() });
+  const key = isWrite ? readIdempotencyKey(request.headers) : null;
   const call = describeRequest({ request, reply }, { ...options, route, actor, key });
   await takeLimit(route, call);
   // Handlers may read these directly, so what cannot be stored is refused here.
@@ -174,6 +199,22 @@ async function answer(route: Route, { request, reply }: Exchange, options: Mount
   throw ended;
 }
 
+/** The route of a request whose caller was admitted: what reads the body and works. */
+async function open(
+  route: Route,
+  { request }: Exchange,
+  options: MountPlace & { schema: () => JsonSchema },
+): Promise<(exchange: Exchange) => Promise<unknown>> {
+  const { schema, ...place } = options;
+  const admitted = await admit(route, request, place);
+  return async (exchange) =>
+    writeAnswer(
+      exchange,
+      { schema: schema(), status: route.status },
+      await answer(route, exchange, { ...place, ...admitted }),
+    );
+}
+
 export type FoundRoute = { route: Route; params: Record<string, string> };
 
 /** What is known of a request before its route is. */
@@ -189,26 +230,22 @@ export function mountLookup(
   find: (sought: Sought) => Promise<FoundRoute | null>,
   options: Omit<MountOptions, 'is_browser'>,
 ): void {
-  const handler = async ({ request, reply }: Exchange): Promise<unknown> => {
+  const endpoint: Endpoint = async (exchange) => {
+    const { request } = exchange;
     const path = pathBelowBase(request.raw.url ?? '');
     const plugin = String(recordOf(request.params)['plugin']);
     const match = await find({ plugin, method: request.method, path });
     if (!match) throw new AppError('request.not_found');
     request.params = match.params;
     const { route } = match;
-    const isBrowser = isBrowserAddress(request.originalUrl);
-    const result = await answer(
-      route,
-      { request, reply },
-      { ...options, path: route.contract.path, is_browser: isBrowser },
-    );
-    return writeAnswer(
-      { request, reply },
-      { schema: answerSchema(route.contract.answer.json), status: route.status },
-      result,
-    );
+    return open(route, exchange, {
+      ...options,
+      path: route.contract.path,
+      is_browser: isBrowserAddress(request.originalUrl),
+      schema: () => answerSchema(route.contract.answer.json),
+    });
   };
-  for (const method of methods) app.api_routes.add(method, pattern, handler);
+  for (const method of methods) app.api_routes.add(method, pattern, endpoint);
 }
 
 /** Adds routes to those of the API, each under all of its paths. */
@@ -218,16 +255,13 @@ export function mountRoutes(
   options: Omit<MountOptions, 'is_browser'>,
 ): void {
   for (const route of routes) {
-    let schemaPlace: { schema: JsonSchema; status: number } | null = null;
+    let schema: JsonSchema | null = null;
+    const readSchema = (): JsonSchema => (schema ??= answerSchema(route.contract.answer.json));
     for (const path of pathsOf(route.contract)) {
-      const browser = { ...options, path, is_browser: true };
+      const browser = { ...options, path, is_browser: true, schema: readSchema };
       const program = { ...browser, is_browser: false };
-      app.api_routes.add(route.contract.method, path, async ({ request, reply }) =>
-        writeAnswer(
-          { request, reply },
-          (schemaPlace ??= { schema: answerSchema(route.contract.answer.json), status: route.status }),
-          await answer(route, { request, reply }, isBrowserAddress(request.originalUrl) ? browser : program),
-        ),
+      app.api_routes.add(route.contract.method, path, (exchange) =>
+        open(route, exchange, isBrowserAddress(exchange.request.originalUrl) ? browser : program),
       );
     }
   }

@@ -12,9 +12,10 @@ export function heldPermissions(actor: AdminActor, definition: ResourceDefinitio
   );
 }
 
-/** Whether the person has everything that an operation or action requires. */
+/** Whether the person has everything that an operation or action requires, and is of the school where it is the school's. */
 export const mayUse = (actor: AdminActor, definition: ResourceDefinition, name: string): boolean =>
-  permissionsOf(definition, name).every((permission) => mayDo(actor, permission));
+  permissionsOf(definition, name).every((permission) => mayDo(actor, permission)) &&
+  !(definition.actions?.[name]?.school_only && actor.admin.agency);
 
 const ownRows = (actor: AdminActor, { definition, behaviour }: Resource): RawBuilder<boolean> | null =>
   behaviour.scope?.(actor) ?? (definition.scope ? (scopes[definition.scope]?.(actor) ?? null) : null);

@@ -3,6 +3,7 @@ import { permissionOf, type Operation, type ResourceDefinition } from '@kaike/sh
 import { s } from '@kaike/shared/kit/schema';
 import { anyAdmin, route, type Route } from '../core/route.ts';
 import type { AdminCall, ById } from '../core/call.ts';
+import { mayUse } from './access.ts';
 import type { Resource } from './behaviour.ts';
 import { shapesOf, type EndpointShape } from './describe-endpoint.ts';
 import { exportFile } from './transfer/export-file.ts';
@@ -113,11 +114,14 @@ export function resourceRoutesOf(registry: Registry, resource: Resource): Route[
   const shapeOf = (method: Method, path: string) => ({
     shape: () => (shapes ??= shapesOf(resource))[`${method} ${path}`] ?? null,
   });
+  const { closed_to_tokens: closed = [] } = definition;
+  const isOpen = (operation: Operation | 'reveal'): boolean => closed !== 'all' && !closed.includes(operation);
   const routes: Route[] = [];
   for (const { operation, method, path, handler, status } of endpointsOf(definition, endpoints)) {
     routes.push(
       route.admin(any(method, base + path), {
         permission: permissionOf(definition, operation),
+        by_token: isOpen(operation),
         ...shapeOf(method, path),
         ...(status ? { status } : {}),
         handler: (call) => handler(call, resource),
@@ -128,6 +132,7 @@ export function resourceRoutesOf(registry: Registry, resource: Resource): Route[
     routes.push(
       route.admin(any(method, `${base}/:id${path}`), {
         permission: permissionOf(definition, operation),
+        by_token: isOpen(operation),
         ...shapeOf(method, `/:id${path}`),
         handler: (call) => handler(call, resource),
       }),
@@ -139,6 +144,8 @@ export function resourceRoutesOf(registry: Registry, resource: Resource): Route[
       routes.push(
         route.admin(any(action.method, `${base}/${spelling}`), {
           permission: permissionOf(definition, name),
+          by_token: closed !== 'all' && action.by_token === true,
+          admits: ({ actor }) => mayUse(actor, definition, name),
           ...shapeOf(action.method, `/${name}`),
           handler: (call) => handlers.act(call, resource, name),
         }),
@@ -149,6 +156,7 @@ export function resourceRoutesOf(registry: Registry, resource: Resource): Route[
     routes.push(
       route.admin(revealContract(`${base}/:id/reveal`), {
         permission: permissionOf(definition, 'reveal'),
+        by_token: isOpen('reveal'),
         handler: (call) => revealFields(call, resource),
       }),
     );

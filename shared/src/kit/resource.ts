@@ -68,6 +68,13 @@ export type Action = {
   readonly needs?: readonly string[];
   /** Fields the dry run of its behaviour depends on; the dry run is repeated when one changes. Absent: no dry run. */
   readonly dry_run_on?: readonly string[];
+  /**
+   * An API token with the scope may do it; else only a person who has logged in. Never where it makes, resets, shows or sends
+   * credentials, or changes who may act.
+   */
+  readonly by_token?: true;
+  /** Only administrators of the school, not those of an agency. */
+  readonly school_only?: true;
   /** Offered by its own page or a hand-written panel, not by the generated toolbar. */
   readonly hidden?: boolean;
 };
@@ -133,6 +140,8 @@ export type ResourceDefinition<
     /** Field that identifies an existing row on import. */
     readonly key?: K;
   };
+  /** Operations, or `reveal`, that no API token may do; `all` of it where its rows are credentials or say who may act. */
+  readonly closed_to_tokens?: 'all' | readonly (Operation | 'reveal')[];
   /** Name of a row scope implemented on the server; applies to every read and write. */
   readonly scope?: string;
   /**
@@ -170,6 +179,7 @@ const switchAction = ({ switchable, fields: { status } }: ResourceDefinition): A
         'change-status': {
           method: 'PUT',
           on: 'rows',
+          by_token: true,
           fields: { status: field.choice(status.choices ?? [], { rules: 'required' }) },
         },
       }
@@ -182,7 +192,9 @@ function switchStatus({ switchable, status, fields }: ResourceDefinition): Resou
 }
 
 const remarkAction = ({ remarkable }: ResourceDefinition): Actions =>
-  remarkable ? { remark: { method: 'PUT', on: 'rows', fields: { remark: field.text({ rules: 'max:200' }) } } } : {};
+  remarkable
+    ? { remark: { method: 'PUT', on: 'rows', by_token: true, fields: { remark: field.text({ rules: 'max:200' }) } } }
+    : {};
 
 /**
  * Declares a resource: table, routes, permissions, list, form, import, export and tests are derived from it. Its type keeps

@@ -14,6 +14,7 @@ export const admins = defineResource({
   menu: { root: 'people', icon: 'user-cog', sort: 20 },
   only: ['list', 'show', 'create', 'update', 'delete', 'export'],
   title: 'name',
+  closed_to_tokens: 'all',
   scope: 'school_only',
   fields: {
     id: field.id(),

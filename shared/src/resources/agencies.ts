@@ -20,6 +20,10 @@ const move = <const F extends Fields>(fields: F, states: readonly number[]) =>
     fields,
   }) as const;
 
+/** What moves quota, and so may be done by the program of an integrator. */
+const quotaMove = <const F extends Fields>(fields: F, states: readonly number[]) =>
+  ({ ...move(fields, states), by_token: true }) as const;
+
 /** Agencies resell cards. An agency sees itself and those below it. */
 export const agencies = defineResource({
   name: 'agencies',
@@ -28,6 +32,8 @@ export const agencies = defineResource({
   menu: { root: 'trade', icon: 'store', sort: 50 },
   only: ['list', 'show', 'create', 'update', 'export'],
   title: 'name',
+  // A new agency is a login, with the number that its codes go to.
+  closed_to_tokens: ['create'],
   tree: true,
   fields: {
     id: field.id(),
@@ -216,30 +222,41 @@ export const agencies = defineResource({
   remarkable: true,
   actions: {
     /** The school creates quota, an agency gives its own. */
-    'top-up': move({ amount, remark: note }, live),
-    increase: move({ amount, reason }, live),
-    decrease: { ...move({ amount, reason }, Object.values(agencyStatus)), danger: true, undone_by: 'increase' },
+    'top-up': quotaMove({ amount, remark: note }, live),
+    increase: { ...quotaMove({ amount, reason }, live), school_only: true },
+    decrease: {
+      ...quotaMove({ amount, reason }, Object.values(agencyStatus)),
+      school_only: true,
+      danger: true,
+      undone_by: 'increase',
+    },
     /** Returns quota of a lower agency to the requesting agency, or to its parent. */
-    recall: move({ amount, reason }, Object.values(agencyStatus)),
-    'transfer-num': move({ to_id: field.relation({ resource: 'agencies', rules: 'required' }), amount, reason }, [
+    recall: quotaMove({ amount, reason }, Object.values(agencyStatus)),
+    'transfer-num': quotaMove({ to_id: field.relation({ resource: 'agencies', rules: 'required' }), amount, reason }, [
       agencyStatus.active,
     ]),
-    unlimited: move(
-      {
-        unlimited: field.choice(
-          [
-            { value: 0, key: 'no' },
-            { value: 1, key: 'yes' },
-          ],
-          { rules: 'required' },
-        ),
-        daily_cap: field.integer({ nullable: true, rules: 'between:1,1000000' }),
-        reason,
-      },
-      live,
-    ),
-    /** Moves it to another parent, or to the top level when empty; quota, cards and members stay with it. */
-    move: move({ parent_id: field.relation({ resource: 'agencies', nullable: true }), reason }, live),
+    unlimited: {
+      ...quotaMove(
+        {
+          unlimited: field.choice(
+            [
+              { value: 0, key: 'no' },
+              { value: 1, key: 'yes' },
+            ],
+            { rules: 'required' },
+          ),
+          daily_cap: field.integer({ nullable: true, rules: 'between:1,1000000' }),
+          reason,
+        },
+        live,
+      ),
+      school_only: true,
+    },
+    /** Moves it to another parent, or to the top level when empty; quota, cards and members stay with it. Hides members from one agency and shows them to another. */
+    move: {
+      ...move({ parent_id: field.relation({ resource: 'agencies', nullable: true }), reason }, live),
+      school_only: true,
+    },
     /** Requires a code sent to the new number, or a reason; the panel has the dialog. */
     'mobile-phone': {
       ...move(

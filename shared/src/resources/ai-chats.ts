@@ -91,8 +91,16 @@ export const aiChats = defineResource({
     ],
   },
   actions: {
-    finish: { method: 'PUT', on: 'rows', when: [active], fields: { reason } },
-    block: { method: 'PUT', on: 'rows', danger: true, undone_by: null, when: [active], fields: { reason } },
+    finish: { method: 'PUT', by_token: true, on: 'rows', when: [active], fields: { reason } },
+    block: {
+      method: 'PUT',
+      by_token: true,
+      on: 'rows',
+      danger: true,
+      undone_by: null,
+      when: [active],
+      fields: { reason },
+    },
   },
   permissions: ['transcript'],
 });

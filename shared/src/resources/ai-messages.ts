@@ -78,6 +78,7 @@ export const aiMessages = defineResource({
     /** Gives back what a reply cost. */
     refund: {
       method: 'PUT',
+      by_token: true,
       on: 'rows',
       when: [
         { field: 'role', in: ['ai'] },

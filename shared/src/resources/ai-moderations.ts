@@ -88,8 +88,8 @@ export const aiModerations = defineResource({
     ],
   },
   actions: {
-    confirm: { method: 'PUT', on: 'rows', when: [waiting], fields: { reason } },
-    clear: { method: 'PUT', on: 'rows', when: [waiting], fields: { reason } },
+    confirm: { method: 'PUT', by_token: true, on: 'rows', when: [waiting], fields: { reason } },
+    clear: { method: 'PUT', by_token: true, on: 'rows', when: [waiting], fields: { reason } },
   },
   permissions: ['reveal'],
 });

@@ -88,6 +88,7 @@ export const aiPromptTemplates = defineResource({
   actions: {
     'change-status': {
       method: 'PUT',
+      by_token: true,
       on: 'rows',
       when: [{ field: 'status', in: templateActions.archive.from }],
       from: {
@@ -104,6 +105,7 @@ export const aiPromptTemplates = defineResource({
     /** Plays the cases of the scene. */
     'lab-run': {
       method: 'POST',
+      by_token: true,
       on: 'rows',
       one: true,
       when: [{ field: 'type', in: [templateType.scene] }],
@@ -117,6 +119,7 @@ export const aiPromptTemplates = defineResource({
     /** Creates the next version as a draft, with the text of this one. */
     'new-version': {
       method: 'POST',
+      by_token: true,
       on: 'rows',
       one: true,
       when: [{ field: 'status', in: [templateStatus.published, templateStatus.archived] }],

@@ -10,6 +10,7 @@ export const apiTokens = defineResource({
   menu: { root: 'system', icon: 'key', sort: 72 },
   only: ['list', 'show'],
   title: 'name',
+  closed_to_tokens: 'all',
   scope: 'school_only',
   fields: {
     id: field.id(),

@@ -91,9 +91,10 @@ export const cardApprovals = defineResource({
     ],
   },
   actions: {
-    approve: { method: 'PUT', on: 'rows', one: true, when: pending, fields: { remark } },
+    approve: { method: 'PUT', school_only: true, on: 'rows', one: true, when: pending, fields: { remark } },
     decline: {
       method: 'PUT',
+      school_only: true,
       on: 'rows',
       one: true,
       danger: true,

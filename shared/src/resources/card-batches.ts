@@ -132,11 +132,12 @@ export const cardBatches = defineResource({
   },
   remarkable: true,
   actions: {
-    release: { method: 'PUT', on: 'rows', dry_run_on: [], when: whenBatch('release') },
-    close: { method: 'PUT', on: 'rows', when: whenBatch('close') },
-    reopen: { method: 'PUT', on: 'rows', when: whenBatch('reopen') },
+    release: { method: 'PUT', by_token: true, on: 'rows', dry_run_on: [], when: whenBatch('release') },
+    close: { method: 'PUT', by_token: true, on: 'rows', when: whenBatch('close') },
+    reopen: { method: 'PUT', by_token: true, on: 'rows', when: whenBatch('reopen') },
     redate: {
       method: 'PUT',
+      by_token: true,
       on: 'rows',
       one: true,
       dry_run_on: [],
@@ -145,6 +146,8 @@ export const cardBatches = defineResource({
     },
     assign: {
       method: 'PUT',
+      by_token: true,
+      school_only: true,
       on: 'rows',
       one: true,
       dry_run_on: [],
@@ -157,6 +160,7 @@ export const cardBatches = defineResource({
     },
     void: {
       method: 'PUT',
+      by_token: true,
       on: 'rows',
       dry_run_on: [],
       danger: true,

@@ -89,15 +89,25 @@ export const cardCartons = defineResource({
   actions: {
     ship: {
       method: 'PUT',
+      by_token: true,
       on: 'rows',
       when: whenCarton('ship'),
       fields: { tracking_no: field.text({ rules: 'max:50' }) },
     },
     /** Its cards are frozen until it is found. */
-    lose: { method: 'PUT', on: 'rows', danger: true, undone_by: 'find', when: whenCarton('lose'), fields: { reason } },
-    find: { method: 'PUT', on: 'rows', when: whenCarton('find'), fields: { reason } },
+    lose: {
+      method: 'PUT',
+      by_token: true,
+      on: 'rows',
+      danger: true,
+      undone_by: 'find',
+      when: whenCarton('lose'),
+      fields: { reason },
+    },
+    find: { method: 'PUT', by_token: true, on: 'rows', when: whenCarton('find'), fields: { reason } },
     void: {
       method: 'PUT',
+      by_token: true,
       on: 'rows',
       one: true,
       danger: true,

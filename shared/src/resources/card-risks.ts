@@ -62,6 +62,7 @@ export const cardRisks = defineResource({
   actions: {
     'freeze-cards': {
       method: 'PUT',
+      by_token: true,
       on: 'rows',
       danger: true,
       undone_by: 'cards.unfreeze',
@@ -70,12 +71,13 @@ export const cardRisks = defineResource({
     },
     'stop-member': {
       method: 'PUT',
+      by_token: true,
       on: 'rows',
       danger: true,
       undone_by: 'members.effective',
       when: [open],
       fields: { reason },
     },
-    dismiss: { method: 'PUT', on: 'rows', when: [open], fields: { reason } },
+    dismiss: { method: 'PUT', by_token: true, on: 'rows', when: [open], fields: { reason } },
   },
 });

@@ -45,11 +45,13 @@ export const cardThemes = defineResource({
   actions: {
     'change-status': {
       method: 'PUT',
+      by_token: true,
       on: 'rows',
       fields: { status: field.choice(switchStatusChoices, { rules: 'required' }) },
     },
     'change-default': {
       method: 'PUT',
+      by_token: true,
       on: 'rows',
       one: true,
       when: [

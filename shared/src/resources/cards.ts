@@ -121,21 +121,24 @@ export const cards = defineResource({
     ],
   },
   actions: {
-    issue: { method: 'PUT', on: 'rows', when: whenCard('issue') },
+    issue: { method: 'PUT', by_token: true, on: 'rows', when: whenCard('issue') },
     freeze: {
       method: 'PUT',
+      by_token: true,
       on: 'rows',
       when: whenCard('freeze', { field: 'frozen_at', is_set: false }),
       fields: { reason },
     },
     unfreeze: {
       method: 'PUT',
+      by_token: true,
       on: 'rows',
       when: whenCard('unfreeze', { field: 'frozen_at', is_set: true }),
       fields: { reason },
     },
     void: {
       method: 'PUT',
+      by_token: true,
       on: 'rows',
       dry_run_on: [],
       danger: true,
@@ -146,6 +149,7 @@ export const cards = defineResource({
     /** Replaces it with a new card and secret; it keeps its owner, and no quota is charged. */
     replace: {
       method: 'PUT',
+      by_token: true,
       on: 'rows',
       dry_run_on: [],
       danger: true,
@@ -156,6 +160,7 @@ export const cards = defineResource({
     /** Within 7 days and with less than 20 % studied, which the server checks card by card. */
     reverse: {
       method: 'PUT',
+      by_token: true,
       on: 'rows',
       dry_run_on: [],
       danger: true,
@@ -163,7 +168,7 @@ export const cards = defineResource({
       when: whenCard('reverse'),
       fields: { reason },
     },
-    remark: { method: 'PUT', on: 'rows', fields: { remark: field.text({ rules: 'max:200' }) } },
+    remark: { method: 'PUT', by_token: true, on: 'rows', fields: { remark: field.text({ rules: 'max:200' }) } },
   },
   /** Viewing the secret of one card. */
   permissions: ['reveal'],

@@ -85,6 +85,8 @@ export const entitlements = defineResource({
     /** Sets another last day; empty means permanent. */
     redate: {
       method: 'PUT',
+      by_token: true,
+      school_only: true,
       on: 'rows',
       dry_run_on: ['end_at'],
       when: [
@@ -96,6 +98,8 @@ export const entitlements = defineResource({
     /** Restores the end before the last manual change. */
     'undo-redate': {
       method: 'PUT',
+      by_token: true,
+      school_only: true,
       on: 'rows',
       hidden: true,
       when: [
@@ -106,6 +110,8 @@ export const entitlements = defineResource({
     },
     revoke: {
       method: 'PUT',
+      by_token: true,
+      school_only: true,
       on: 'rows',
       danger: true,
       undone_by: 'restore',
@@ -114,6 +120,13 @@ export const entitlements = defineResource({
       fields: { reason },
     },
     /** Restores a manually revoked entitlement, as long as its source is still valid. */
-    restore: { method: 'PUT', on: 'rows', when: [{ field: 'revoked_by', is_set: true }], fields: { reason } },
+    restore: {
+      method: 'PUT',
+      by_token: true,
+      school_only: true,
+      on: 'rows',
+      when: [{ field: 'revoked_by', is_set: true }],
+      fields: { reason },
+    },
   },
 });

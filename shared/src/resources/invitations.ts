@@ -10,6 +10,7 @@ export const invitations = defineResource({
   menu: { root: 'people', icon: 'user-plus', sort: 15 },
   only: ['list', 'show', 'create', 'update', 'export'],
   title: 'name',
+  closed_to_tokens: 'all',
   scope: 'own_agency',
   fields: {
     id: field.id(),

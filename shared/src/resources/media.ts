@@ -79,21 +79,24 @@ export const media = defineResource({
     /** Puts the file of another entry, which goes to the trash, in the place of this one: lessons and what learners saw stay. */
     replace: {
       method: 'PUT',
+      by_token: true,
       on: 'rows',
       one: true,
       when: [{ field: 'status', in: [mediaStatus.ready, mediaStatus.failed] }],
       fields: { media_id: field.relation({ resource: 'media', rules: 'required' }) },
     },
-    retry: { method: 'PUT', on: 'rows', when: [{ field: 'status', in: mediaActions.retry.from }] },
+    retry: { method: 'PUT', by_token: true, on: 'rows', when: [{ field: 'status', in: mediaActions.retry.from }] },
     /** Puts files into a folder, or without one out of theirs. */
     move: {
       method: 'PUT',
+      by_token: true,
       on: 'rows',
       fields: { folder_id: field.relation({ resource: 'media-folders', creates: true, nullable: true }) },
     },
     /** Makes a lesson of each file at the end of a chapter, which is made if there is none with this title. */
     'add-to-course': {
       method: 'PUT',
+      by_token: true,
       on: 'rows',
       when: [{ field: 'status', in: [mediaStatus.processing, mediaStatus.ready] }],
       needs: ['admin.courses.update'],

@@ -295,6 +295,7 @@ export const members = defineResource({
     /** Sends a notice to the selected members: always in the app, optionally also by email and text message. */
     notification: {
       method: 'POST',
+      by_token: true,
       on: 'rows',
       when: [{ field: 'status', in: [memberStatus.effective, memberStatus.cancelling] }],
       dry_run_on: ['title', 'by_mail', 'by_sms'],
@@ -307,6 +308,7 @@ export const members = defineResource({
     },
     'update-status': {
       method: 'PUT',
+      by_token: true,
       on: 'rows',
       danger: true,
       undone_by: 'effective',
@@ -365,6 +367,7 @@ export const members = defineResource({
     /** Grants courses without a card; activates members who had none. */
     grant: {
       method: 'POST',
+      by_token: true,
       on: 'rows',
       when: alive,
       fields: {
@@ -373,9 +376,18 @@ export const members = defineResource({
         reason: field.optional_reason(),
       },
     },
-    'add-seconds': { method: 'POST', on: 'rows', when: alive, fields: { minutes, reason } },
+    'add-seconds': {
+      method: 'POST',
+      by_token: true,
+      school_only: true,
+      on: 'rows',
+      when: alive,
+      fields: { minutes, reason },
+    },
     'take-seconds': {
       method: 'POST',
+      by_token: true,
+      school_only: true,
       on: 'rows',
       danger: true,
       undone_by: 'add-seconds',

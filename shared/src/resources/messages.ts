@@ -94,11 +94,12 @@ export const messages = defineResource({
   actions: {
     send: {
       method: 'POST',
+      by_token: true,
       on: 'rows',
       dry_run_on: [],
       fields: { send_at: field.date_time({ nullable: true }) },
       when: [{ field: 'status', in: messageActions.send.from }],
     },
-    recall: { method: 'POST', on: 'rows', when: [{ field: 'status', in: messageActions.recall.from }] },
+    recall: { method: 'POST', by_token: true, on: 'rows', when: [{ field: 'status', in: messageActions.recall.from }] },
   },
 });

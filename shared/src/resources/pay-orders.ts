@@ -150,6 +150,7 @@ export const payOrders = defineResource({
     /** Refunds through the channel and revokes the access; the full amount of each unless `amount` is set. */
     refund: {
       method: 'PUT',
+      by_token: true,
       on: 'rows',
       danger: true,
       undone_by: null,
@@ -157,12 +158,18 @@ export const payOrders = defineResource({
       when: whenOrder([...orderActions.ask_refund.from, ...orderActions.refund.from]),
       fields: { amount: field.money({ nullable: true, rules: 'min_value:1', of_row: 'payable' }), reason },
     },
-    'decline-refund': { method: 'PUT', on: 'rows', when: whenOrder(orderActions.refund.from), fields: { reason } },
+    'decline-refund': {
+      method: 'PUT',
+      by_token: true,
+      on: 'rows',
+      when: whenOrder(orderActions.refund.from),
+      fields: { reason },
+    },
     /** Retries the delivery of a paid order. */
-    deliver: { method: 'PUT', on: 'rows', when: whenOrder(orderActions.deliver.from) },
+    deliver: { method: 'PUT', by_token: true, on: 'rows', when: whenOrder(orderActions.deliver.from) },
     /** Queries the channel for the payment status. */
-    query: { method: 'PUT', on: 'rows', when: whenOrder([orderStatus.pending]) },
-    close: { method: 'PUT', on: 'rows', when: whenOrder(orderActions.close.from), fields: { reason } },
+    query: { method: 'PUT', by_token: true, on: 'rows', when: whenOrder([orderStatus.pending]) },
+    close: { method: 'PUT', by_token: true, on: 'rows', when: whenOrder(orderActions.close.from), fields: { reason } },
   },
   permissions: ['reconcile'],
 });

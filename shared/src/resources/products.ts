@@ -127,6 +127,7 @@ export const products = defineResource({
   actions: {
     'change-status': {
       method: 'PUT',
+      by_token: true,
       on: 'rows',
       from: { [productStatus.on]: productActions.put_on.from, [productStatus.off]: productActions.take_off.from },
       back: { [productStatus.on]: productStatus.off },
@@ -141,6 +142,7 @@ export const products = defineResource({
     /** Applies the differences reported by `GET /admin/products/:id/sync`. */
     sync: {
       method: 'PUT',
+      by_token: true,
       on: 'rows',
       hidden: true,
       fields: {

@@ -20,6 +20,7 @@ export const roles = defineResource({
   menu: { root: 'people', icon: 'shield', sort: 30 },
   only: ['list', 'show', 'create', 'update', 'delete', 'export'],
   title: 'name',
+  closed_to_tokens: 'all',
   tree: true,
   fields: {
     id: field.id(),

@@ -12,6 +12,7 @@ export const users = defineResource({
   menu: { root: 'people', icon: 'user', sort: 40 },
   only: ['list', 'show', 'update', 'export'],
   title: 'name',
+  closed_to_tokens: 'all',
   scope: 'school_only',
   fields: {
     id: field.id(),

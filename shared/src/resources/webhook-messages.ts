@@ -50,6 +50,7 @@ export const webhookMessages = defineResource({
   actions: {
     replay: {
       method: 'PUT',
+      by_token: true,
       on: 'rows',
       when: [{ field: 'state', in: [webhookMessageState.delivered, webhookMessageState.failed] }],
     },

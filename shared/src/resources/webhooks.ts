@@ -10,6 +10,7 @@ export const webhooks = defineResource({
   menu: { root: 'system', icon: 'send', sort: 73 },
   only: ['list', 'show', 'create', 'update', 'delete'],
   title: 'name',
+  closed_to_tokens: 'all',
   scope: 'school_only',
   fields: {
     id: field.id(),

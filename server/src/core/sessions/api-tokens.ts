@@ -48,9 +48,13 @@ async function permissionsOf({ db }: Context, admin: NonNullable<Actor['admin']>
 
 /**
  * The administrator of a token with the permissions that are within its scopes, as person and roles are now: never more than
- * they may do themselves, and nothing of the learner they may be. Throws for an unknown, expired or revoked token.
+ * they may do themselves, nothing that is closed to tokens, and nothing of the learner they may be. Throws for an unknown, expired or revoked token.
  */
-export async function findTokenActor(ctx: Context, token: string, ip: string): Promise<Actor> {
+export async function findTokenActor(
+  ctx: Context,
+  token: string,
+  { ip, closed_to_tokens: closed }: { ip: string; closed_to_tokens: ReadonlySet<string> },
+): Promise<Actor> {
   const row = await readToken(ctx, token, ip);
   await ctx.limiter.take({ key: `api-token:${row.id}`, max: usesAMinute, seconds: 60 });
   const person = await loadPerson(ctx.db, row.user_id);
@@ -58,11 +62,14 @@ export async function findTokenActor(ctx: Context, token: string, ip: string): P
   const { admin } = person.actor;
   assert(admin, 'access.denied');
   await touch(ctx, row);
-  const permissions = [...(await permissionsOf(ctx, admin))].filter((permission) => isWithin(permission, row));
+  const permissions = [...(await permissionsOf(ctx, admin))].filter(
+    (permission) => !closed.has(permission) && isWithin(permission, row),
+  );
   return {
     ...person.actor,
     name: `${person.actor.name} · ${row.name}`,
     member: null,
+    token: row.access,
     admin: { ...admin, is_super: false, permissions: new Set(permissions) },
   };
 }

@@ -101,9 +101,9 @@ export const agenciesFeature: Feature = {
       permission: permission.list,
       handler: async (call) => readTransfers(call, (await findOwn(call)).id),
     }),
-    route.admin(offerTransfer, { permission: permission.transfer, handler: offer }),
-    route.admin(answerTransfer, { permission: permission.transfer, handler: answer }),
-    route.admin(undoTransfer, { permission: permission.transfer, handler: undo }),
+    route.admin(offerTransfer, { permission: permission.transfer, by_token: true, handler: offer }),
+    route.admin(answerTransfer, { permission: permission.transfer, by_token: true, handler: answer }),
+    route.admin(undoTransfer, { permission: permission.transfer, by_token: true, handler: undo }),
   ],
   mount: mountShortLink,
 };

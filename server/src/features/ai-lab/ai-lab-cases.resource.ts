@@ -39,6 +39,7 @@ export const aiLabCasesBehaviour = defineBehaviour(aiLabCases, {
   routes: [
     route.admin(addLabCase, {
       permission: 'admin.ai-lab-cases.create',
+      by_token: true,
       limit: { by: 'user', max: 60, seconds: 60 },
       handler: addCaseOfTurn,
     }),

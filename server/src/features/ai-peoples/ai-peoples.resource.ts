@@ -80,6 +80,7 @@ export const aiPeoplesBehaviour = defineBehaviour(aiPeoples, {
   routes: [
     route.admin(hearVoice, {
       permission: 'admin.ai-peoples.update',
+      by_token: true,
       limit: { by: 'user', max: 30, seconds: 60 },
       handler: speakTrial,
     }),

@@ -91,11 +91,13 @@ export const aiPromptTemplatesBehaviour = defineBehaviour(aiPromptTemplates, {
     }),
     route.admin(tryTemplate, {
       permission: 'admin.ai-prompt-templates.show',
+      by_token: true,
       limit: { by: 'user', max: 120, seconds: 60 },
       handler: playTemplate,
     }),
     route.admin(checkScene, {
       permission: 'admin.ai-prompt-templates.show',
+      by_token: true,
       limit: { by: 'user', max: 240, seconds: 60 },
       handler: listFaults,
     }),

@@ -56,7 +56,7 @@ export const aiTalkFeature: Feature = {
     route.member(talk.getTalkScenes, { handler: readable(readScenes) }),
     route.member(talk.getLessonTalk, { limit: writing, handler: readable(readLessonTalk) }),
     route.admin(materials.getMaterial, { permission: 'admin.courses.update', handler: showMaterial }),
-    route.admin(materials.putMaterial, { permission: 'admin.courses.update', handler: saveMaterial }),
+    route.admin(materials.putMaterial, { permission: 'admin.courses.update', by_token: true, handler: saveMaterial }),
     route.member(talk.getTalkSettings, { handler: readTalkSettings }),
     route.member(talk.getChats, { limit: lookups, handler: listTalks }),
     route.member(talk.getSavedLines, { limit: lookups, handler: readable(listSavedLines) }),

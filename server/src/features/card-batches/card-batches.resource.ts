@@ -68,7 +68,7 @@ export const cardBatchesBehaviour = defineBehaviour(cardBatches, {
     assign: previewBatches('assign'),
   },
   routes: [
-    route.admin(exportSecrets, { permission, handler: exportBatchSecrets }),
+    route.admin(exportSecrets, { permission, by_token: false, handler: exportBatchSecrets }),
     route.admin(getBatchResults, { permission: 'admin.card-batches.show', handler: batchResults }),
     route.admin(getAgencyResults, { permission: 'admin.card-batches.list', handler: agencyResults }),
     route.admin(packCards, { permission, handler: packBatch }),

@@ -12,7 +12,7 @@ const limit = { by: 'user', max: 60, seconds: 600 } as const;
 /** One card for one learner, at an agency's desk. */
 export const cardDeskFeature: Feature = {
   routes: [
-    route.admin(getDesk, { permission, handler: readDesk }),
+    route.admin(getDesk, { permission, by_token: false, handler: readDesk }),
     route.admin(issueOne, { permission, limit, handler: issueOneCard }),
     route.admin(takeBackOne, { permission, limit, handler: takeBack }),
   ],

@@ -14,8 +14,8 @@ const permission = 'admin.card-batches.export-secrets';
 export const cardPrintsFeature: Feature = {
   routes: [
     route.admin(createPrint, { permission, handler: orderPrint }),
-    route.admin(listPrints, { permission, handler: showPrints }),
-    route.admin(getPrintFile, { permission, handler: sendPrintFile }),
+    route.admin(listPrints, { permission, by_token: false, handler: showPrints }),
+    route.admin(getPrintFile, { permission, by_token: false, handler: sendPrintFile }),
     route.admin(getCardPicture, { permission: 'admin.cards.show', handler: showCardPicture }),
     route.admin(revealCardPicture, { permission: 'admin.cards.reveal', handler: showSecretPicture }),
     route.member(showGiftPicture, { handler: sendGiftPicture, limit: { by: 'user', max: 60, seconds: 600 } }),

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { addDemo, getDemo } from '@kaike/shared/contracts/setup';
 import type { SchemaValue } from '@kaike/shared/kit/schema';
 import type { Context } from '../../core/context.ts';
+import type { AdminActor } from '../../core/actor.ts';
 import { assert } from '../../core/app-error.ts';
-import { anyAdmin, route } from '../../core/route.ts';
-import type { AdminCall } from '../../core/call.ts';
+import { anyAdmin, route, type Caller } from '../../core/route.ts';
 import { addJob, type Job } from '../../core/job.ts';
 import { writeLog } from '../../kit/write/operation-log.ts';
 import { isRegistrationShut } from '../auth/public.ts';
@@ -33,9 +33,10 @@ async function readState(ctx: Context): Promise<State> {
   };
 }
 
-function requireSuper(call: AdminCall): void {
-  assert(call.actor.admin.is_super, 'access.denied');
-}
+const forSuper = {
+  permission: anyAdmin,
+  admits: ({ actor }: Caller<AdminActor>): boolean => actor.admin.is_super,
+};
 
 /** Creates the demo school in the background; after a kill it starts over, as nothing was committed. */
 export const makeDemo: Job<'make-demo'> = {
@@ -46,17 +47,10 @@ export const makeDemo: Job<'make-demo'> = {
 
 export const demoFeature: Feature = {
   routes: [
-    route.admin(getDemo, {
-      permission: anyAdmin,
-      handler: async (call) => {
-        requireSuper(call);
-        return readState(call.ctx);
-      },
-    }),
+    route.admin(getDemo, { ...forSuper, handler: ({ ctx }) => readState(ctx) }),
     route.admin(addDemo, {
-      permission: anyAdmin,
+      ...forSuper,
       handler: async (call) => {
-        requireSuper(call);
         const before = await readState(call.ctx);
         // Never add invented members to a school in use.
         assert(before.is_empty, 'record.state');

@@ -5,7 +5,6 @@ import { cardState } from '@kaike/shared/domain/cards/card-state';
 import { orderStatus } from '@kaike/shared/domain/orders/order-status';
 import { entitlements } from '@kaike/shared/resources/entitlements';
 import type { Db } from '../../db/pool.ts';
-import { assert } from '../../core/app-error.ts';
 import { defineBehaviour, type ActionRun, type ActionResult, type FailedRow, type RowOf } from '../../kit/behaviour.ts';
 import { postSeconds } from '../ai-seconds/public.ts';
 import { endOfDay } from './end-of-day.ts';
@@ -17,9 +16,8 @@ const idsOf = (rows: readonly { id: number }[]): number[] => rows.map((row) => r
 const membersOf = (rows: readonly RowOf<typeof entitlements>[]): number[] =>
   [...new Set(rows.map((row) => Number(row.member_id)))].toSorted((a, b) => a - b);
 
-/** Read-only for agencies. Locks members in ascending order, as every reversal does. */
-async function begin({ trx, call, rows }: ActionRun<typeof entitlements>): Promise<void> {
-  assert(!call.actor.admin.agency, 'access.denied');
+/** Locks members in ascending order, as every reversal does. */
+async function begin({ trx, rows }: ActionRun<typeof entitlements>): Promise<void> {
   await sql`select id from members where id = any(${membersOf(rows)}::bigint[]) order by id for update`.execute(trx);
 }
 

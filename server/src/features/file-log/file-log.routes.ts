@@ -8,7 +8,7 @@ import {
 } from '@kaike/shared/contracts/file-log';
 import type { QueryOf } from '@kaike/shared/kit/contract';
 import { sendFile, type Answer } from '../../core/respond.ts';
-import { route } from '../../core/route.ts';
+import { isOfSchool, route } from '../../core/route.ts';
 import type { AdminCall } from '../../core/call.ts';
 import { logExport } from '../../kit/transfer/log-export.ts';
 import type { Feature } from '../feature.ts';
@@ -37,16 +37,19 @@ export const fileLogFeature: Feature = {
   routes: [
     route.admin(listLogFiles, {
       permission: 'admin.file-log.list',
+      admits: isOfSchool,
       handler: async (call) => ({ data: await listFiles(call) }),
     }),
     route.admin(previewLogFile, {
       permission: 'admin.file-log.list',
+      admits: isOfSchool,
       handler: (call) => previewFile(call, call.query),
     }),
     route.admin(listUploadsContract, {
       permission: 'admin.file-log.list',
+      admits: isOfSchool,
       handler: (call) => listUploads(call, call.query),
     }),
-    route.admin(downloadLogFile, { permission: 'admin.file-log.export', handler: download }),
+    route.admin(downloadLogFile, { permission: 'admin.file-log.export', admits: isOfSchool, handler: download }),
   ],
 };

@@ -3,13 +3,15 @@ import { apiTokenPrefix } from '@kaike/shared/domain/site/api-token';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { AppError } from '../../core/app-error.ts';
 import type { AdminCallOf } from '../../core/call.ts';
+import { closedToTokens } from '../../core/route.ts';
 import { hashToken, makeToken } from '../../core/secrets.ts';
 import { writeLog } from '../../kit/write/operation-log.ts';
+import { routesOf } from '../start/public.ts';
 
 const dayMs = 86_400_000;
 const endingLength = 4;
 
-/** Every scope is the second part of a permission that exists, so that a typing error is not a token without rights. */
+/** Every scope is the second part of a permission that tokens can have, so that a typing error is not a token without rights. */
 async function checkScopes({ ctx }: AdminCallOf<typeof issueApiToken>, scopes: readonly string[]): Promise<void> {
   const menus = await ctx.db
     .selectFrom('menus')
@@ -18,7 +20,8 @@ async function checkScopes({ ctx }: AdminCallOf<typeof issueApiToken>, scopes: r
     .where('action', 'is not', null)
     .where('deleted_at', 'is', null)
     .execute();
-  const allScopes = new Set(['*', ...menus.map(({ key }) => key.split('.')[1])]);
+  const closed = closedToTokens(routesOf(ctx));
+  const allScopes = new Set(['*', ...menus.flatMap(({ key }) => (closed.has(key) ? [] : [key.split('.')[1]]))]);
   if (!scopes.every((scope) => allScopes.has(scope)))
     throw new AppError('request.invalid', { failures: { scopes: [{ rule: 'in', params: [] }] } });
 }

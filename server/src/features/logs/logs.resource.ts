@@ -7,7 +7,7 @@ import {
   startChainCheck as startContract,
 } from '@kaike/shared/contracts/logs';
 import { logs } from '@kaike/shared/resources/logs';
-import { route } from '../../core/route.ts';
+import { isOfSchool, route } from '../../core/route.ts';
 import { defineBehaviour } from '../../kit/behaviour.ts';
 import { placeOfIp } from '../../kit/place-of-ip.ts';
 import { readChainCheck, startChainCheck } from './chain-check.ts';
@@ -33,8 +33,8 @@ export const logsBehaviour = defineBehaviour(logs, {
       permission: 'admin.logs.list',
       handler: (call) => readLoggedActions(call),
     }),
-    route.admin(getChainCheck, { permission: 'admin.logs.list', handler: readChainCheck }),
-    route.admin(startContract, { permission: 'admin.logs.list', handler: startChainCheck }),
+    route.admin(getChainCheck, { permission: 'admin.logs.list', admits: isOfSchool, handler: readChainCheck }),
+    route.admin(startContract, { permission: 'admin.logs.list', admits: isOfSchool, handler: startChainCheck }),
     route.admin(restoreContract, {
       permission: 'admin.logs.show',
       handler: (call) => restoreField(call, { log_id: call.params.id, field: call.body.field }),

@@ -239,7 +239,6 @@ export async function changeStatus(
   call: AdminCall,
   { id, status }: BodyOf<typeof setMenuStatus>,
 ): Promise<{ id: number; status: number }> {
-  assert(!call.actor.admin.agency, 'access.denied');
   return call.ctx.db.transaction().execute(async (trx) => {
     await lockMenus(trx);
     const row = await findSidebarRow(trx, id, isClosable);

@@ -1,6 +1,6 @@
 import * as contracts from '@kaike/shared/contracts/plugins';
 import type { Area } from '@kaike/shared/kit/resource';
-import { anyAdmin, route } from '../../core/route.ts';
+import { anyAdmin, closedToTokens, route } from '../../core/route.ts';
 import { mountLookup } from '../../http/mount-routes.ts';
 import { developerRoute } from '../developments/public.ts';
 import type { Feature } from '../feature.ts';
@@ -16,16 +16,17 @@ const areas: readonly Area[] = ['open', 'home', 'admin'];
 /** Plugins where they run: their routes, pages and settings. */
 export const pluginsFeature: Feature = {
   routes: [
-    route.admin(contracts.listPlugins, { permission: 'admin.plugins.list', handler: showPlugins }),
-    route.admin(contracts.readPluginLog, { permission: 'admin.plugins.list', handler: showLog }),
+    route.admin(contracts.listPlugins, { permission: 'admin.plugins.list', by_token: false, handler: showPlugins }),
+    route.admin(contracts.readPluginLog, { permission: 'admin.plugins.list', by_token: false, handler: showLog }),
     route.admin(contracts.savePluginSettings, { permission: 'admin.plugins.update', handler: changeSettings }),
     route.admin(contracts.switchPlugin, { permission: 'admin.plugins.update', handler: changeState }),
     route.admin(contracts.readResourceDefinition, { permission: anyAdmin, handler: showDefinition }),
     route.open(contracts.openPluginPage, { limit: { by: 'ip', max: 240, seconds: 60 }, handler: openPage }),
   ],
-  mount: (app, { ctx, sessions }) => {
+  mount: (app, { ctx, sessions, routes }) => {
+    const options = { ctx, sessions, closed_to_tokens: closedToTokens(routes) };
     for (const area of areas)
-      mountLookup(app, `/${area}/plugins/:plugin/*`, (sought) => findRoute(ctx, sought), { ctx, sessions });
+      mountLookup(app, `/${area}/plugins/:plugin/*`, (sought) => findRoute(ctx, sought), options);
     servePluginFiles(app, ctx);
     app.addHook('onClose', () => pluginsOf(ctx).close());
   },

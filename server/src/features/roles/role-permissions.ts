@@ -4,7 +4,7 @@ import { getRolePermissions, putRolePermissions, previewRole } from '@kaike/shar
 import type { ResponseOf, BodyOf } from '@kaike/shared/kit/contract';
 import type { Db } from '../../db/pool.ts';
 import { AppError, assert } from '../../core/app-error.ts';
-import { route } from '../../core/route.ts';
+import { isOfSchool, route } from '../../core/route.ts';
 import type { AdminCall, AdminCallOf, ById } from '../../core/call.ts';
 import { writeLog } from '../../kit/write/operation-log.ts';
 import { readMenus } from '../menus/public.ts';
@@ -30,7 +30,6 @@ const grantableIds = (menus: readonly MenuEntry[]): Set<number> =>
 const roleIdOf = (call: AdminCall & ById): number => call.params.id;
 
 async function readPermissions(call: AdminCall & ById): Promise<ResponseOf<typeof getRolePermissions>> {
-  assert(!call.actor.admin.agency, 'access.denied');
   const role = await findRole(call.ctx.db, roleIdOf(call));
   const menus = await permissionMenus(call);
   const [allowed, currentIds, isBelow] = await Promise.all([
@@ -93,7 +92,6 @@ async function write(
 }
 
 async function savePermissions(call: AdminCallOf<typeof putRolePermissions>) {
-  assert(!call.actor.admin.agency, 'access.denied');
   const menus = await permissionMenus(call);
   const keys = new Map(
     menus.map((menu) => [menu.id, menu.resource ? `admin.${menu.resource}.${menu.action ?? ''}` : menu.name]),
@@ -152,7 +150,6 @@ async function readSidebar(call: AdminCall, permissionIds: ReadonlySet<number>) 
 
 /** Dry run of saving. */
 async function previewPermissions(call: AdminCall<PermissionsInput> & ById): Promise<ResponseOf<typeof previewRole>> {
-  assert(!call.actor.admin.agency, 'access.denied');
   const { db } = call.ctx;
   const menus = await permissionMenus(call);
   const role = await findRole(db, roleIdOf(call));
@@ -174,7 +171,12 @@ async function previewPermissions(call: AdminCall<PermissionsInput> & ById): Pro
 }
 
 export const permissionRoutes = [
-  route.admin(getRolePermissions, { permission: 'admin.roles.show', handler: readPermissions }),
-  route.admin(putRolePermissions, { permission: 'admin.roles.update', handler: savePermissions }),
-  route.admin(previewRole, { permission: 'admin.roles.show', handler: previewPermissions }),
+  route.admin(getRolePermissions, {
+    permission: 'admin.roles.show',
+    by_token: false,
+    admits: isOfSchool,
+    handler: readPermissions,
+  }),
+  route.admin(putRolePermissions, { permission: 'admin.roles.update', admits: isOfSchool, handler: savePermissions }),
+  route.admin(previewRole, { permission: 'admin.roles.show', admits: isOfSchool, handler: previewPermissions }),
 ];

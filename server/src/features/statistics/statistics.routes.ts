@@ -14,7 +14,7 @@ import {
   type SmsCounts,
 } from '@kaike/shared/contracts/statistics';
 import type { Answer } from '../../core/respond.ts';
-import { route } from '../../core/route.ts';
+import { isOfSchool, route } from '../../core/route.ts';
 import type { AdminCall } from '../../core/call.ts';
 import { sendXlsx } from '../../kit/transfer/xlsx/send-xlsx.ts';
 import { logExport } from '../../kit/transfer/log-export.ts';
@@ -79,10 +79,12 @@ export const statisticsFeature: Feature = {
     }),
     route.admin(getSmsCounts, {
       permission: 'admin.sms-counts.list',
+      admits: isOfSchool,
       handler: (call) => readSmsCounts(call, call.query),
     }),
     route.admin(exportSmsCounts, {
       permission: 'admin.sms-counts.export',
+      admits: isOfSchool,
       handler: async (call) =>
         sendSheet(call, {
           by: call.query.by,
@@ -93,14 +95,17 @@ export const statisticsFeature: Feature = {
     }),
     route.admin(getAiCounts, {
       permission: 'admin.ai-counts.list',
+      admits: isOfSchool,
       handler: (call) => readAiCounts(call, call.query),
     }),
     route.admin(getAiSpeeds, {
       permission: 'admin.ai-counts.list',
+      admits: isOfSchool,
       handler: (call) => readAiSpeeds(call, call.query),
     }),
     route.admin(exportAiCounts, {
       permission: 'admin.ai-counts.export',
+      admits: isOfSchool,
       handler: async (call) =>
         sendSheet(call, {
           by: call.query.by,

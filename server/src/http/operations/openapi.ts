@@ -7,7 +7,7 @@ import { kinds } from '@kaike/shared/kit/kinds';
 import { rulesOf } from '@kaike/shared/kit/read-input';
 import type { JsonSchema } from '@kaike/shared/kit/schema';
 import type { NoticeAddress } from '../../core/messages/notice.ts';
-import type { Route } from '../../core/route.ts';
+import { takesTokens, type Route } from '../../core/route.ts';
 import { pathsOf } from '../route-names.ts';
 
 /** The serialiser uses `nullable`, which is not in the JSON Schema of the document: there null is a type and a value. */
@@ -126,13 +126,19 @@ function refusalsOf(route: Route): Record<string, unknown> {
 const operationId = (method: string, path: string): string =>
   `${method.toLowerCase()}${path.replaceAll(/[^\w-]+/g, '_').replace(/_$/, '')}`;
 
+/** What proves who calls: an API token only where `by_token` lets it. */
+function securityOf(route: Route): Record<string, never[]>[] {
+  if (route.guard === 'open') return [];
+  return [...(takesTokens(route) ? [{ token: [] }] : []), { session: [] }];
+}
+
 function operation(route: Route, path: string): Record<string, unknown> {
   const { body, answer } = shapeOf(route);
   const hasBody = Object.keys(body).length > 0;
   return {
     operationId: operationId(route.contract.method, path),
     tags: [route.contract.path.split('/')[1]],
-    security: route.guard === 'open' ? [] : [{ token: [] }],
+    security: securityOf(route),
     ...(route.permission ? { 'x-permission': route.permission } : {}),
     parameters: parameters(route),
     ...(hasBody ? { requestBody: { content: { 'application/json': { schema: bodySchema(body) } } } } : {}),
@@ -236,7 +242,16 @@ export function openapiDocument(routes: readonly Route[], notices: readonly Noti
     servers: [{ url: '/api' }],
     components: {
       securitySchemes: {
-        token: { type: 'http', scheme: 'bearer', description: 'An API token (kk_…) or the token of a session' },
+        token: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'An API token (kk_…) with the scope; elsewhere it is refused with access.not_by_token',
+        },
+        session: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'The token of a session of a person who has logged in',
+        },
       },
       schemas: { Refusal: refusal },
       responses: Object.fromEntries(

@@ -15,15 +15,12 @@ export const tokenStateChoices = choicesOf(tokenState, { live: 'success', expire
 /** Operations a token for reading may do. */
 const readOperations = new Set(['list', 'show', 'export']);
 
-/** Credentials and what follows from them stay with people who have logged in. */
-const neverByToken = new Set(['api-tokens', 'webhooks', 'admins', 'users', 'roles', 'configs', 'menus']);
-
 /** Whether a permission such as `admin.members.list` is within the scopes of a token, where `*` is every scope. */
 export function isWithin(
   permission: string,
   { access, scopes }: { access: TokenAccess; scopes: readonly string[] },
 ): boolean {
   const [, name = '', operation = ''] = permission.split('.');
-  if (neverByToken.has(name) || !(scopes.includes('*') || scopes.includes(name))) return false;
+  if (!scopes.includes('*') && !scopes.includes(name)) return false;
   return access === tokenAccess.write || readOperations.has(operation);
 }

@@ -38,8 +38,6 @@ async function bySchool(
   name: string,
   move: { type: QuotaType; sign: 1 | -1 },
 ): Promise<ActionResult> {
-  // Only the school creates or destroys quota.
-  assert(!action.call.actor.admin.agency, 'access.denied');
   await moveQuota(action.trx, {
     ...causeOf(action, name),
     agency_id: rowOf(action).id,

@@ -94,8 +94,6 @@ function decidableRow(action: ActionRun<typeof cardApprovals>, decision: Decisio
   const [row] = rows;
   if (!row || rows.length > 1)
     throw new AppError('request.invalid', { failures: { ids: [{ rule: 'array_length', params: ['1', '1'] }] } });
-  // An agency requests; the school decides.
-  assert(decision === 'withdraw' || call.actor.admin.agency === null, 'access.denied');
   const refusal = decisionRefusal(decision, row, {
     user_id: call.actor.user_id,
     now: call.ctx.clock(),

@@ -28,9 +28,9 @@ export const cardCartonsBehaviour = defineBehaviour(cardCartons, {
   },
   routes: [
     route.admin(listBatchCartons, { permission: may.list, handler: readCartons }),
-    route.admin(splitBatch, { permission: may.split, handler: splitIntoCartons }),
-    route.admin(receiveCarton, { permission: may.receive, handler: receive }),
-    route.admin(undoReceipt, { permission: may.receive, handler: undo }),
-    route.admin(reportMissing, { permission: may.receive, handler: freezeMissing }),
+    route.admin(splitBatch, { permission: may.split, by_token: true, handler: splitIntoCartons }),
+    route.admin(receiveCarton, { permission: may.receive, by_token: true, handler: receive }),
+    route.admin(undoReceipt, { permission: may.receive, by_token: true, handler: undo }),
+    route.admin(reportMissing, { permission: may.receive, by_token: true, handler: freezeMissing }),
   ],
 });

@@ -23,12 +23,14 @@ export function recordRequests(app: FastifyInstance, { recent_requests: recent, 
     if (route) running.set(request, recent.begin({ method: request.method, route, started_at: clock() }));
     done();
   });
-  // Once the body is there: what reads it leaves the asynchronous context of the hook before.
-  app.addHook('preValidation', (request, _reply, done) => {
+  const enter = (request: FastifyRequest, done: () => void): void => {
     const entry = running.get(request);
     if (entry) recent.run(entry, done);
     else done();
-  });
+  };
+  app.addHook('preParsing', (request, _reply, _payload, done) => enter(request, done));
+  // Again once the body is there: what reads it leaves the asynchronous context of the hook before.
+  app.addHook('preValidation', (request, _reply, done) => enter(request, done));
   app.addHook('onResponse', (request, reply, done) => {
     const entry = running.get(request);
     if (entry) recent.end(entry, { status: reply.statusCode, ms: reply.elapsedTime });

@@ -7,28 +7,22 @@ import {
   undoFileMove,
   type FileMoves,
 } from '@kaike/shared/contracts/file-moves';
-import { assert } from '../../../core/app-error.ts';
 import type { AdminCall } from '../../../core/call.ts';
 import { addJob } from '../../../core/job.ts';
-import { route } from '../../../core/route.ts';
+import { isOfSchool, route } from '../../../core/route.ts';
 import type { Db } from '../../../db/pool.ts';
 import { writeLog } from '../../../kit/write/operation-log.ts';
 import type { Feature } from '../../feature.ts';
 import { readFileMoves } from './file-moves.read.ts';
 import { beginMove, pauseMove, reopen, undoMove } from './steer-move.ts';
 
-const steering = { permission: 'admin.configs.move_files' } as const;
+const steering = { permission: 'admin.configs.move_files', admits: isOfSchool } as const;
 
 /** What is logged. */
 type Step = { action: string; target?: string; after?: Record<string, unknown> };
 
-function checkIsSchool({ actor }: AdminCall): void {
-  assert(!actor.admin.agency, 'access.denied');
-}
-
 /** Takes a step, notes who did, and answers with how things stand. */
 async function steer(call: AdminCall, take: (trx: Db) => Promise<Step>): Promise<FileMoves> {
-  checkIsSchool(call);
   await call.ctx.db.transaction().execute(async (trx) => {
     const { action, target, after = null } = await take(trx);
     const title = target === undefined ? '' : call.t(`resources.configs.choices.storage_driver.${target}`);
@@ -44,10 +38,9 @@ export const fileMovesFeature: Feature = {
   routes: [
     route.admin(getFileMoves, {
       permission: 'admin.configs.list',
-      handler: (call) => {
-        checkIsSchool(call);
-        return readFileMoves(call);
-      },
+      by_token: false,
+      admits: isOfSchool,
+      handler: readFileMoves,
     }),
     route.admin(startFileMove, {
       ...steering,

@@ -66,7 +66,12 @@ function toRoute(plugin: LoadedPlugin, host: PluginHost, one: PluginRoute): Rout
   const options = { limit, handler: (call: Call<Actor | null>) => run(call, plugin, host, one) };
   if (area === 'open') return declare.open(declared, options);
   if (area === 'admin')
-    return declare.admin(declared, { ...options, permission: ownPermission(id, one.permission ?? '') });
+    return declare.admin(declared, {
+      ...options,
+      permission: ownPermission(id, one.permission ?? ''),
+      // What it does is the plugin's own; nothing of it makes credentials of the product.
+      by_token: true,
+    });
   return one.activated ? declare.home(declared, options) : declare.member(declared, options);
 }
 
