@@ -1,4 +1,6 @@
 import { execFileSync } from 'node:child_process';
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -20,6 +22,68 @@ const kaike = (...args: string[]): string =>
     encoding: 'utf8',
     env: { ...process.env, ...ownServer().environment },
   });
+
+/** Counts the datagrams that arrive on this machine until its own. */
+async function listenForDatagrams() {
+  const socket = createSocket('udp4');
+  const texts: string[] = [];
+  socket.on('message', (bytes) => texts.push(String(bytes)));
+  socket.bind(0, '127.0.0.1');
+  await once(socket, 'listening');
+  const { port } = socket.address();
+  return {
+    port,
+    /** Everything that arrived before a datagram that leaves now. */
+    end: async () => {
+      const last = once(socket, 'message');
+      socket.send('end', port, '127.0.0.1');
+      if (texts.length === 0) await last;
+      await expect.poll(() => texts.at(-1)).toBe('end');
+      socket.close();
+      return texts.slice(0, -1);
+    },
+  };
+}
+
+/** A plugin whose page calls out by WebRTC, itself and from a frame within it. */
+function writeCalling(port: number): string {
+  const source = join(folder, 'calling');
+  const words = { 'zh-CN': '外呼插件' };
+  const pages = [{ area: 'home', name: 'calls', title: { 'zh-CN': 'calls' }, module: 'web/calls.mjs', in_menu: true }];
+  mkdirSync(join(source, 'web'), { recursive: true });
+  writeFileSync(
+    join(source, 'plugin.json'),
+    JSON.stringify({ id: 'calling', version: '1.0.0', kaike: '^1', name: words, description: words, pages }),
+  );
+  const call = `async (Peer) => {
+    if (!Peer) return 'closed';
+    const peer = new Peer({ iceServers: [{ urls: 'turn:127.0.0.1:${port}', username: 'secret', credential: 'x' }] });
+    peer.createDataChannel('x');
+    const sent = new Promise((resolve) => { peer.onicecandidateerror = resolve; peer.onicegatheringstatechange = () => peer.iceGatheringState === 'complete' && resolve(); });
+    await peer.setLocalDescription(await peer.createOffer());
+    await sent;
+    return 'called';
+  }`;
+  writeFileSync(
+    join(source, 'web/inner.js'),
+    `(${call})(window.RTCPeerConnection).then((text) => parent.postMessage(text, '*'));`,
+  );
+  writeFileSync(
+    join(source, 'web/calls.mjs'),
+    `export async function mount(root) {
+      const own = [await (${call})(window.RTCPeerConnection), await (${call})(window.webkitRTCPeerConnection)];
+      const inner = document.createElement('iframe');
+      inner.srcdoc = '<script src="' + new URL('inner.js', import.meta.url).href + '"></scr' + 'ipt>';
+      const loaded = new Promise((resolve) => { inner.onload = resolve; });
+      let answer = 'silent';
+      window.addEventListener('message', ({ data, source }) => { if (source === inner.contentWindow) answer = data; });
+      root.append(inner);
+      await loaded;
+      root.append([...own, answer].join(' '));
+    }`,
+  );
+  return source;
+}
 
 /** A plugin whose page and route fail in the worst ways. */
 function writeBroken(): string {
@@ -102,6 +166,15 @@ it('a page that throws says so and leaves the others alone; one that looks aroun
   await page.getByRole('link', { name: 'reaches' }).click();
   const frame = page.frameLocator('iframe[title="reaches"]');
   await frame.getByText('refused refused refused refused refused').waitFor();
+});
+
+it('a page has no connection by WebRTC, and a frame within it runs no script that would', async () => {
+  const datagrams = await listenForDatagrams();
+  kaike('plugin:install', writeCalling(datagrams.port), '--yes');
+  const { page } = member;
+  await page.goto(`${ownServer().url}/home/plugins/calling/calls`);
+  await page.frameLocator('iframe[title="calls"]').getByText('closed closed silent').waitFor();
+  expect(await datagrams.end()).toEqual([]);
 });
 
 it('the guest book of the document for authors works as it is written', async () => {

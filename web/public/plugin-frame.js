@@ -3,6 +3,16 @@
 (function () {
   // Absolute: to the engine this script comes from elsewhere, and has no address that others could be relative to.
   var module = new URL(document.currentScript.dataset.module, location.href).href;
+  // With it goes its nonce, which would let scripts run in a frame within this one.
+  document.currentScript.remove();
+  // A frame has no connection, and no policy of today's browsers covers this one.
+  Object.getOwnPropertyNames(window)
+    .filter(function (name) {
+      return /RTC/.test(name);
+    })
+    .forEach(function (name) {
+      delete window[name];
+    });
   var waiting = new Map();
   var last = 0;
   var words = {};

@@ -91,10 +91,15 @@ describe('the check-in plugin', () => {
     ).body;
     expect([page.title, page.words.check_in]).toEqual(['Study check-in', 'Check in today']);
     const frame = await app.fastify.inject({ url: page.frame });
-    expect(frame.headers['content-security-policy']).toMatch(
-      /default-src 'none';.*form-action 'none';.*sandbox allow-scripts allow-forms$/,
+    const [first, second] = String(frame.headers['content-security-policy']).split(', ');
+    expect(first).toMatch(
+      /^default-src 'none'; script-src 'self';.*form-action 'none';.*webrtc 'block'; sandbox allow-scripts allow-forms$/,
     );
-    expect(frame.headers['x-frame-options']).toBe('SAMEORIGIN');
+    // Frames within it inherit the policies and know no nonce, so no script runs there.
+    const nonce = /nonce="([^"]+)"/.exec(frame.body)?.[1] ?? '';
+    expect(second).toBe(`script-src 'self' 'nonce-${nonce}' 'strict-dynamic'`);
+    expect((await app.fastify.inject({ url: page.frame })).body).not.toContain(nonce);
+    expect([frame.headers['cache-control'], frame.headers['x-frame-options']]).toEqual(['no-store', 'SAMEORIGIN']);
     const module = await app.fastify.inject({ url: frame.body.match(/data-module="([^"]+)"/)?.[1] ?? '' });
     expect([module.statusCode, module.headers['content-type']]).toEqual([200, 'text/javascript; charset=utf-8']);
     const base = page.frame.replace(/page\/.*/, '');

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { extname } from 'node:path';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Context } from '../../../core/context.ts';
@@ -19,20 +20,26 @@ export const filesAddress = '/plugin-files';
 
 /**
  * The frame of a page may load the plugin's own files and nothing else: it has no cookies, no storage and no connection, so all
- * it reaches is what the page around it passes on.
+ * it reaches is what the page around it passes on. A policy cannot take WebRTC away in every browser: `plugin-frame.js` does, and
+ * the second policy lets no script run in a frame within the frame, which would have it again. Both have to allow a script.
  */
-const framePolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data: blob:",
-  "font-src 'self' data:",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'self'",
-  // Without `allow-forms` browsers do not even call the handlers of `submit`.
-  'sandbox allow-scripts allow-forms',
-].join('; ');
+const framePolicy = (nonce: string): string =>
+  [
+    [
+      "default-src 'none'",
+      "script-src 'self'",
+      "style-src 'self' 'unsafe-inline'",
+      "img-src 'self' data: blob:",
+      "font-src 'self' data:",
+      "base-uri 'none'",
+      "form-action 'none'",
+      "frame-ancestors 'self'",
+      "webrtc 'block'",
+      // Without `allow-forms` browsers do not even call the handlers of `submit`.
+      'sandbox allow-scripts allow-forms',
+    ].join('; '),
+    `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'`,
+  ].join(', ');
 
 const isServed = (path: string): boolean => path.startsWith('web/');
 
@@ -40,8 +47,8 @@ const isServed = (path: string): boolean => path.startsWith('web/');
 const forever = (reply: FastifyReply): FastifyReply =>
   reply.header('Cache-Control', 'public, max-age=31536000, immutable');
 
-const frameOf = (module: string): string =>
-  `<!doctype html><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>-</title><body><script src="/plugin-frame.js" data-module="${module}"></script></body>`;
+const frameOf = (module: string, nonce: string): string =>
+  `<!doctype html><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>-</title><body><script nonce="${nonce}" src="/plugin-frame.js" data-module="${module}"></script></body>`;
 
 type Params = { plugin: string; hash: string };
 
@@ -58,10 +65,15 @@ export function servePluginFiles(app: FastifyInstance, ctx: Context): void {
       const plugin = await find(params);
       const page = plugin?.row.manifest.pages.find(({ area, name }) => area === params.area && name === params.page);
       if (!page) return reply.callNotFound();
-      void forever(reply).header('Content-Security-Policy', framePolicy).header('X-Frame-Options', 'SAMEORIGIN');
+      const nonce = randomBytes(16).toString('base64');
+      void reply
+        // Whoever knows the nonce of a stored document could start scripts of their own in it.
+        .header('Cache-Control', 'no-store')
+        .header('Content-Security-Policy', framePolicy(nonce))
+        .header('X-Frame-Options', 'SAMEORIGIN');
       return reply
         .type('text/html; charset=utf-8')
-        .send(frameOf(`${filesAddress}/${params.plugin}/${params.hash}/${page.module}`));
+        .send(frameOf(`${filesAddress}/${params.plugin}/${params.hash}/${page.module}`, nonce));
     },
   );
   app.get<{ Params: Params & { '*': string } }>(
