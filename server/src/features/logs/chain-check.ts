@@ -57,7 +57,7 @@ export async function readChainCheck({ ctx }: AdminCall): Promise<ChainCheck> {
 
 /** Starts a check in the background, unless one is running. */
 export async function startChainCheck(call: AdminCall): Promise<ChainCheck> {
-  const { ctx, actor } = call;
+  const { ctx } = call;
   return ctx.db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtext(${stateKey}))`.execute(trx);
     const now = ctx.clock();
