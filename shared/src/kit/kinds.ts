@@ -50,7 +50,8 @@ function readBoolean(raw: unknown): unknown {
 }
 
 function readChoice(raw: unknown, field: Field): unknown {
-  const match = field.choices?.find((choice) => choice.value === raw || String(choice.value) === String(raw));
+  const text = typeof raw === 'string' || typeof raw === 'number' ? String(raw) : null;
+  const match = text === null ? undefined : field.choices?.find((choice) => String(choice.value) === text);
   if (match) return match.value;
   return field.is_open && typeof raw === 'string' ? raw : unreadable('in');
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { field, type Fields } from '@kaike/shared/kit/field';
+import { field, type Field, type Fields } from '@kaike/shared/kit/field';
+import { isUnreadable, kinds } from '@kaike/shared/kit/kinds';
 import { permissionOf } from '@kaike/shared/kit/resource';
 import type { logs } from '@kaike/shared/resources/logs';
 import { mayDo } from '../../core/actor.ts';
@@ -10,6 +11,7 @@ import { cellWriter, choiceLabel } from '../../kit/transfer/cells.ts';
 import { cellContext } from '../../kit/transfer/export-rows.ts';
 import { wordsAbout } from '../../kit/own-words.ts';
 import { titlesOf } from '../../kit/read/labels.ts';
+import { hidden } from '../../kit/read/masked-request.ts';
 import { readPermissionTitles } from '../menus/public.ts';
 import { isRestorable } from './restorable.ts';
 
@@ -25,8 +27,10 @@ export type LogChange = {
 };
 /** The subject of an entry: a resource, or settings and menus, which have fields but no generated pages. */
 type About = { name: string; fields: Fields; resource: Resource | null };
-/** Titles of related rows by resource and id. */
+/** Titles of related rows by target and id; a target is a resource and the field that identifies its rows. */
 type Titles = Map<string, Map<number, string>>;
+
+const targetOf = ({ resource = '', by = 'id' }: Field): string => `${resource} ${by}`;
 
 const sidesOf = ({ before, after }: Sides): Values[] => [before ?? {}, after ?? {}];
 
@@ -57,27 +61,24 @@ const isPermissionKey = (value: unknown): value is string =>
 const permissionKeysIn = (stored: Sides): string[] =>
   sidesOf(stored).flatMap((side) => Object.values(side).flat().filter(isPermissionKey));
 
-const idsIn = (value: unknown): number[] => [value].flat().filter((id) => typeof id === 'number');
+const idsIn = (value: unknown): number[] =>
+  [value].flat().filter((id): id is number => typeof id === 'number' && Number.isSafeInteger(id));
 
-/** One query per resource the entry references. */
+/** One query per target the entry references. */
 async function readTitles(call: AdminCall, fields: Fields, stored: Sides): Promise<Titles> {
-  const idsByResource = new Map<string, number[]>();
-  for (const [key, { resource }] of Object.entries(fields)) {
+  const targets = new Map<string, { resource: Resource; by: string; ids: number[] }>();
+  for (const [key, related] of Object.entries(fields)) {
     const ids = sidesOf(stored).flatMap((side) => idsIn(side[key]));
-    if (resource && ids.length > 0) idsByResource.set(resource, [...(idsByResource.get(resource) ?? []), ...ids]);
+    const resource = call.ctx.resources.all.find(({ definition }) => definition.name === related.resource);
+    if (!resource || ids.length === 0) continue;
+    const target = targetOf(related);
+    targets.set(target, { resource, by: related.by ?? 'id', ids: [...(targets.get(target)?.ids ?? []), ...ids] });
   }
-  const targets = call.ctx.resources.all.filter(({ definition }) => idsByResource.has(definition.name));
   return new Map(
     await Promise.all(
-      targets.map(
-        async (target) =>
-          [
-            target.definition.name,
-            await titlesOf(
-              { db: call.ctx.db, actor: call.actor, resource: target },
-              idsByResource.get(target.definition.name) ?? [],
-            ),
-          ] as const,
+      [...targets].map(
+        async ([target, { ids, ...naming }]) =>
+          [target, await titlesOf({ db: call.ctx.db, actor: call.actor, ...naming }, ids)] as const,
       ),
     ),
   );
@@ -90,21 +91,38 @@ function plainText(value: unknown): string {
 
 type Showing = { call: AdminCall; about: About; titles: Titles; permissions: ReadonlyMap<string, string> };
 
+/** The field of a key, which may be any word a request brought: `constructor` is no field. */
+const fieldOf = ({ fields }: About, key: string): Field | undefined =>
+  Object.hasOwn(fields, key) ? fields[key] : undefined;
+
+/**
+ * A logged value as its field's kind has it today; undefined if it is none: hidden, only counted, or from the time
+ * when the field was of another kind.
+ */
+function valueOfKind(definition: Field, value: unknown): unknown {
+  const read = kinds[definition.kind].read(value, definition);
+  if (isUnreadable(read)) return undefined;
+  // Reading trims text, but the spaces may be all that was changed.
+  return typeof read === 'string' && typeof value === 'string' ? value : read;
+}
+
 function choiceText({ call, about }: Showing, key: string, value: unknown): string | null {
-  const choice = about.fields[key]?.choices?.find((one) => one.value === value);
+  const choice = fieldOf(about, key)?.choices?.find((one) => one.value === value);
   return choice ? choiceLabel(call.t, about.name, { field: key, key: choice.key }) : null;
 }
 
 function showValue(showing: Showing, key: string, value: unknown): string | null {
   const { call, about, titles, permissions } = showing;
-  const definition = about.fields[key];
+  const definition = fieldOf(about, key);
   if (value === null || value === undefined || value === '') return null;
   if (Array.isArray(value) && value.some(isPermissionKey))
     return value.map((one) => permissions.get(String(one)) ?? String(one)).join('，');
   if (!definition || !about.resource) return choiceText(showing, key, value) ?? plainText(value);
-  const byId = titles.get(definition.resource ?? '');
-  const label = byId ? idsIn(value).map((id) => byId.get(id) ?? String(id)) : undefined;
-  const row: Row = { id: 0, [key]: value, ...(label ? { labels: { [key]: label } } : {}) };
+  const stored = value === hidden ? undefined : valueOfKind(definition, value);
+  if (stored === undefined) return plainText(value);
+  const byId = titles.get(targetOf(definition));
+  const label = byId ? idsIn(stored).map((id) => byId.get(id) ?? String(id)) : undefined;
+  const row: Row = { id: 0, [key]: stored, ...(label ? { labels: { [key]: label } } : {}) };
   return plainText(cellWriter(cellContext(call, about.resource), { key, field: definition })(row) ?? '');
 }
 
