@@ -1,4 +1,5 @@
 import type { TokenAccess } from '@kaike/shared/domain/site/api-token';
+import type { ClosedEntries } from './sessions/closed-entries.ts';
 
 /** The person behind a request, as loaded with the session. */
 export type Actor = {
@@ -29,6 +30,8 @@ export type ActorAdmin = {
   readonly permissions: ReadonlySet<string>;
   /** Set when every role of the admin is limited to its agency: they see what lies between `lft` and `rgt`. */
   readonly agency: { readonly id: number; readonly lft: number; readonly rgt: number } | null;
+  /** What the menu closes to them, whatever they are permitted: switched off, of another environment, under a condition. */
+  readonly closed: ClosedEntries;
 };
 
 export type MemberActor = Actor & { readonly member: ActorMember };
@@ -36,7 +39,7 @@ export type AdminActor = Actor & { readonly admin: ActorAdmin };
 
 export const isAdmin = (actor: Actor): actor is AdminActor => actor.admin !== null;
 
-/** Whether the administrator holds the permission; the super administrator holds every one. */
-export function mayDo(actor: AdminActor, permission: string): boolean {
-  return actor.admin.is_super || actor.admin.permissions.has(permission);
+/** Whether the administrator holds the permission and the menu does not close it; the super administrator holds every one. */
+export function mayDo({ admin }: Pick<AdminActor, 'admin'>, permission: string): boolean {
+  return !admin.closed.permissions.has(permission) && (admin.is_super || admin.permissions.has(permission));
 }

@@ -29,7 +29,7 @@ type BackgroundParams = {
  */
 export async function backgroundCall(db: Db, params: BackgroundParams): Promise<AdminCall> {
   const { ctx, sessions, body, locale, time_zone, ip, request_id } = params;
-  const person = await loadPerson(db, params.user_id);
+  const person = await loadPerson({ db, config: ctx.config }, params.user_id);
   if (person?.user_status !== userStatus.effective) throw new AppError('auth.account_stopped');
   const { actor } = person;
   checkGuard('admin', params.permission, { actor, back_url: '/admin/index' });

@@ -2,20 +2,26 @@ import { memberStatus } from '@kaike/shared/domain/people/member-status';
 import type { Db } from '../db/pool.ts';
 import { isAdmin, mayDo, type Actor, type ActorMember } from './actor.ts';
 import { AppError, assert } from './app-error.ts';
+import { isBelowClosedPage } from './sessions/closed-entries.ts';
 import { anyAdmin, type Guard } from './route.ts';
 
-function checkAdmin(actor: Actor, permission: string | null): void {
+function checkAdmin(actor: Actor, permission: string | null, path: string | null): void {
   assert(isAdmin(actor), 'access.denied');
   assert(!actor.must_change_password, 'access.denied', { redirect: '/admin/personage/password' });
   assert(actor.second_factor !== 'enrol', 'access.denied', { redirect: '/admin/personage/second-factor' });
+  assert(path === null || !isBelowClosedPage(actor.admin.closed, path), 'access.denied');
   assert(permission === anyAdmin || (permission !== null && mayDo(actor, permission)), 'access.denied');
 }
 
-/** Throws unless the person may pass: not logged in, not a member, not allowed. */
+/** Throws unless the person may pass: not logged in, not a member, not allowed, or closed by the menu. */
 export function checkGuard(
   guard: Guard,
   permission: string | null,
-  { actor, back_url: backUrl }: { actor: Actor | null; back_url: string },
+  {
+    actor,
+    back_url: backUrl,
+    path = null,
+  }: { actor: Actor | null; back_url: string; /** Of the route. */ path?: string | null },
 ): void {
   if (guard === 'open') return;
   if (actor?.second_factor === 'code')
@@ -23,7 +29,7 @@ export function checkGuard(
       redirect: `/open/second-factor?back_url=${encodeURIComponent(backUrl)}`,
     });
   if (!actor) throw new AppError('auth.required', { redirect: `/open/login?back_url=${encodeURIComponent(backUrl)}` });
-  if (guard === 'admin') return checkAdmin(actor, permission);
+  if (guard === 'admin') return checkAdmin(actor, permission, path);
   if (guard === 'auth') return;
   const hasLeft = actor.member?.status === memberStatus.cancelled || actor.member?.status === memberStatus.merged;
   assert(actor.member && !hasLeft, 'access.denied');

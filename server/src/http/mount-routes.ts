@@ -153,6 +153,7 @@ async function admit(route: Route, request: FastifyRequest, options: MountOption
   const referer = request.headers['refererpage'];
   checkGuard(route.guard, route.permission, {
     actor,
+    path: route.contract.path,
     back_url:
       typeof referer === 'string' ? referer : route.contract.path.startsWith('/admin') ? '/admin/index' : '/home/index',
   });

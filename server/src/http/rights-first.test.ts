@@ -3,6 +3,7 @@ import { startTestApp, type AdminPerson, type TestApp } from '../../test/app.ts'
 import { buildAgency } from '../../test/factories.ts';
 import type { AdminActor } from '../core/actor.ts';
 import { anyAdmin, type Route } from '../core/route.ts';
+import { noClosedEntries } from '../core/sessions/closed-entries.ts';
 import { routesOf } from '../features/start/public.ts';
 
 let app: TestApp;
@@ -49,7 +50,7 @@ const actorWith = (agency: AdminActor['admin']['agency'], permissions: readonly 
   must_change_password: false,
   second_factor: null,
   member: null,
-  admin: { id: 0, is_super: false, roles: [], permissions: new Set(permissions), agency },
+  admin: { id: 0, is_super: false, roles: [], permissions: new Set(permissions), agency, closed: noClosedEntries },
 });
 
 /** Whether a route asks more of an administrator than its permission. */

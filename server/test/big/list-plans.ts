@@ -3,6 +3,7 @@ import type { ResourceDefinition } from '@kaike/shared/kit/resource';
 import { resources } from '@kaike/shared/resources/index';
 import type { Db } from '../../src/db/pool.ts';
 import type { AdminActor } from '../../src/core/actor.ts';
+import { noClosedEntries } from '../../src/core/sessions/closed-entries.ts';
 import { readListQuery } from '../../src/kit/read/list-query.ts';
 import { listStatements } from '../../src/kit/read/read-rows.ts';
 import type { TestApp } from '../app.ts';
@@ -25,7 +26,7 @@ export const superAdmin: AdminActor = {
   must_change_password: false,
   second_factor: null,
   member: null,
-  admin: { id: 1, is_super: true, roles: [], permissions: new Set(), agency: null },
+  admin: { id: 1, is_super: true, roles: [], permissions: new Set(), agency: null, closed: noClosedEntries },
 };
 export const agent: AdminActor = {
   ...superAdmin,

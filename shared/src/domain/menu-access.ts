@@ -11,6 +11,16 @@ export type MenuEnvironment = (typeof menuEnvironments)[number];
 export const menuMiddleware = ['school', 'agency', 'super_admin', 'member'] as const;
 export type MenuMiddleware = (typeof menuMiddleware)[number];
 
+/** Whoever closed these could not undo it, or would shut themselves out; nor can an entry above them be closed. */
+export const neededMenuKeys: ReadonlySet<string> = new Set([
+  'page.admin.index',
+  'page.admin.personage.index',
+  'page.admin.personage.password',
+  'page.admin.personage.second-factor',
+  'admin.menus.list',
+  'admin.roles.list',
+]);
+
 export const menuStatus = { enabled: 1, disabled: 2 } as const;
 
 export type MenuEntry = {

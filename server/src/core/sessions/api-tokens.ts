@@ -57,7 +57,7 @@ export async function findTokenActor(
 ): Promise<Actor> {
   const row = await readToken(ctx, token, ip);
   await ctx.limiter.take({ key: `api-token:${row.id}`, max: usesAMinute, seconds: 60 });
-  const person = await loadPerson(ctx.db, row.user_id);
+  const person = await loadPerson(ctx, row.user_id);
   assert(person?.user_status === userStatus.effective, 'auth.account_stopped');
   const { admin } = person.actor;
   assert(admin, 'access.denied');

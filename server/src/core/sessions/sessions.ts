@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import { rememberDays, sessionLifetimeMinutes } from '@kaike/shared/domain/constants';
 import { userStatus } from '@kaike/shared/domain/people/user-status';
+import type { Config } from '../../config.ts';
 import type { Bus } from '../../db/bus.ts';
 import type { Db } from '../../db/pool.ts';
 import type { Actor } from '../actor.ts';
@@ -108,8 +109,8 @@ type SessionCache = {
   forget: (userId: string | null) => void;
 };
 
-/** Loaded sessions by the hash of their token, dropped when any node reports that their user or a role changed. */
-function createSessionCache(db: Db, bus: Bus): SessionCache {
+/** Loaded sessions by the hash of their token, dropped when any node reports that their user, a role or the menu changed. */
+function createSessionCache({ db, bus, config }: Pick<SessionParts, 'db' | 'bus' | 'config'>): SessionCache {
   const hashes = new Map<string, Set<string>>();
   const cache = new LRUCache<string, LoadedSession>({
     max: cachedSessions,
@@ -125,13 +126,14 @@ function createSessionCache(db: Db, bus: Bus): SessionCache {
   };
   bus.subscribe('user', forget);
   bus.subscribe('roles', () => forget(null));
+  bus.subscribe('menus', () => forget(null));
 
   async function load(hash: Buffer): Promise<LoadedSession | null> {
     const key = hash.toString('base64');
     const cached = cache.get(key);
     if (cached) return cached;
     const before = changes;
-    const session = await loadSession(db, hash);
+    const session = await loadSession({ db, config }, hash);
     if (session && before === changes) {
       cache.set(key, session);
       addTo(hashes, String(session.actor.user_id), key);
@@ -142,11 +144,11 @@ function createSessionCache(db: Db, bus: Bus): SessionCache {
   return { load, forget };
 }
 
-type SessionParts = { db: Db; bus: Bus; clock: () => Date; log: Logger };
+type SessionParts = { db: Db; bus: Bus; config: Pick<Config, 'env'>; clock: () => Date; log: Logger };
 
 /** Sessions in `user_sessions`: only token hashes are stored; loaded people are cached until any node reports a change. */
-export function createSessions({ db, bus, clock, log }: SessionParts): Sessions {
-  const { load, forget } = createSessionCache(db, bus);
+export function createSessions({ db, bus, config, clock, log }: SessionParts): Sessions {
+  const { load, forget } = createSessionCache({ db, bus, config });
   const touches = gatherTouches({ db, log });
 
   /** Notifies every node; this one does not wait for the message. */

@@ -3,7 +3,7 @@ import type { CurrentUser } from '@kaike/shared/contracts/auth';
 import { rememberDays, sessionLifetimeMinutes } from '@kaike/shared/domain/constants';
 import { maskValue } from '@kaike/shared/domain/mask';
 import type { Db } from '../../db/pool.ts';
-import type { Actor, ActorAdmin } from '../../core/actor.ts';
+import { mayDo, type Actor, type ActorAdmin } from '../../core/actor.ts';
 import { mayStudy } from '../../core/guards.ts';
 
 type Row = {
@@ -48,7 +48,8 @@ async function everyPermission(db: Db): Promise<string[]> {
 }
 
 async function presentAdmin(db: Db, admin: ActorAdmin): Promise<CurrentUser['admin']> {
-  const permissions = admin.is_super ? await everyPermission(db) : [...admin.permissions];
+  const held = admin.is_super ? await everyPermission(db) : [...admin.permissions];
+  const permissions = held.filter((permission) => mayDo({ admin }, permission));
   return {
     id: admin.id,
     is_super: admin.is_super,

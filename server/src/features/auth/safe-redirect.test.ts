@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { noClosedEntries } from '../../core/sessions/closed-entries.ts';
 import { afterLogin, samePage } from './safe-redirect.ts';
 
 describe('samePage', () => {
@@ -90,7 +91,14 @@ describe('samePage', () => {
 });
 
 it('afterLogin returns the first page for every kind of user', () => {
-  const admin = { id: 1, is_super: false, roles: [], permissions: new Set<string>(), agency: null };
+  const admin = {
+    id: 1,
+    is_super: false,
+    roles: [],
+    permissions: new Set<string>(),
+    agency: null,
+    closed: noClosedEntries,
+  };
   const person = { admin, must_change_password: false, second_factor: null };
   expect(afterLogin(person, undefined)).toBe('/admin/index');
   const agency = { ...admin, agency: { id: 7, lft: 1, rgt: 2 } };

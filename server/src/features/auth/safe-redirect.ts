@@ -1,5 +1,5 @@
 import { startPage } from '@kaike/shared/domain/people/start-page';
-import type { Actor, ActorAdmin } from '../../core/actor.ts';
+import { mayDo, type Actor, type ActorAdmin } from '../../core/actor.ts';
 
 const here = 'http://here.invalid';
 /** Pages that would redirect in a loop, and addresses that are not pages. */
@@ -16,8 +16,8 @@ export function samePage(backUrl: string | null | undefined): string | null {
   return url.pathname + url.search + url.hash;
 }
 
-const startOf = ({ agency, is_super: isSuper, permissions }: ActorAdmin): string =>
-  startPage({ is_agency: agency !== null, may: (permission) => isSuper || permissions.has(permission) });
+const startOf = (admin: ActorAdmin): string =>
+  startPage({ is_agency: admin.agency !== null, may: (permission) => mayDo({ admin }, permission) });
 
 /** The page after logging in. */
 export function afterLogin(

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { menuEnvironments, menuMiddleware } from '@kaike/shared/domain/menu-access';
 import { field, type Field, type Fields } from '@kaike/shared/kit/field';
 import { isUnreadable, kinds } from '@kaike/shared/kit/kinds';
 import { permissionOf } from '@kaike/shared/kit/resource';
@@ -8,7 +9,6 @@ import { fieldLabel } from '../../core/error-answer.ts';
 import type { AdminCall } from '../../core/call.ts';
 import type { Row, RowOf, Resource, Values } from '../../kit/behaviour.ts';
 import { cellWriter, choiceLabel } from '../../kit/transfer/cells.ts';
-import { cellContext } from '../../kit/transfer/export-rows.ts';
 import { wordsAbout } from '../../kit/own-words.ts';
 import { titlesOf } from '../../kit/read/labels.ts';
 import { hidden } from '../../kit/read/masked-request.ts';
@@ -34,7 +34,15 @@ const targetOf = ({ resource = '', by = 'id' }: Field): string => `${resource} $
 
 const sidesOf = ({ before, after }: Sides): Values[] => [before ?? {}, after ?? {}];
 
+const named = (names: readonly string[]): Field => ({
+  ...field.tags(),
+  choices: names.map((name) => ({ value: name, key: name })),
+});
+
 const menuFields: Fields = {
+  is_enabled: field.boolean(),
+  env: named(menuEnvironments),
+  middleware: named(menuMiddleware),
   status: field.choice([
     { value: 1, key: 'shown' },
     { value: 2, key: 'hidden' },
@@ -111,19 +119,24 @@ function choiceText({ call, about }: Showing, key: string, value: unknown): stri
   return choice ? choiceLabel(call.t, about.name, { field: key, key: choice.key }) : null;
 }
 
+const isEmpty = (value: unknown): boolean =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+
 function showValue(showing: Showing, key: string, value: unknown): string | null {
   const { call, about, titles, permissions } = showing;
   const definition = fieldOf(about, key);
-  if (value === null || value === undefined || value === '') return null;
+  if (isEmpty(value)) return null;
   if (Array.isArray(value) && value.some(isPermissionKey))
     return value.map((one) => permissions.get(String(one)) ?? String(one)).join('，');
-  if (!definition || !about.resource) return choiceText(showing, key, value) ?? plainText(value);
-  const stored = value === hidden ? undefined : valueOfKind(definition, value);
-  if (stored === undefined) return plainText(value);
+  const stored = !definition || value === hidden ? undefined : valueOfKind(definition, value);
+  if (!definition || stored === undefined) return plainText(value);
+  if (Array.isArray(stored) && definition.choices)
+    return plainText(stored.map((one) => choiceText(showing, key, one) ?? String(one)));
   const byId = titles.get(targetOf(definition));
   const label = byId ? idsIn(stored).map((id) => byId.get(id) ?? String(id)) : undefined;
   const row: Row = { id: 0, [key]: stored, ...(label ? { labels: { [key]: label } } : {}) };
-  return plainText(cellWriter(cellContext(call, about.resource), { key, field: definition })(row) ?? '');
+  const context = { t: call.t, locale: call.locale, time_zone: call.time_zone, resource: about.name };
+  return plainText(cellWriter(context, { key, field: definition })(row) ?? '');
 }
 
 /** In the order of the form; jsonb sorts keys by length. */

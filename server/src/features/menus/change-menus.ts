@@ -14,7 +14,8 @@ import type { AdminCall } from '../../core/call.ts';
 import { writeLog } from '../../kit/write/operation-log.ts';
 import { isClosable } from './closed-pages.ts';
 import { isProtected, revisionOf, sidebarRows } from './menu-tree.read.ts';
-import { factsOf, textsOf } from './menu-facts.ts';
+import { changedFacts, factsOf, textsOf } from './menu-facts.ts';
+import { changedLink, readUrl } from './menu-link.ts';
 import { nameOf, readAll, type MenuRow } from './read-menus.ts';
 import { lockMenus, renumber } from './sync-menus.ts';
 
@@ -69,16 +70,10 @@ export async function savePositions(
     const before = new Map(rows.map((row, index) => [row.id, `${row.parent_id ?? ''}/${index}`]));
     const moved = after.filter((row, index) => before.get(row.id) !== `${row.parent_id ?? ''}/${index}`).length;
     if (moved > 0) await writeLog(trx, call, { resource: 'menus', action: 'positions', after: { moved } });
+    // What stands below a closed heading is closed.
+    await call.ctx.bus.publish(trx, 'menus');
     return { moved, revision: revisionOf(after) };
   });
-}
-
-function readUrl(url: string): { url: string; is_out_link: number } {
-  const isOut = /^https?:\/\//i.test(url) && URL.canParse(url);
-  // `//host` would leave the site while looking like a path of it.
-  const isPath = /^\/(?!\/)/.test(url) && URL.canParse(url, 'http://localhost');
-  if (!isOut && !isPath) throw new AppError('request.invalid', { failures: { url: [{ rule: 'url', params: [] }] } });
-  return { url, is_out_link: isOut ? 1 : 0 };
 }
 
 /** An alias leads to one entry. */
@@ -102,11 +97,12 @@ export async function addMenu(call: AdminCall, body: BodyOf<typeof createMenu>):
   if (!names[defaultLocale])
     throw new AppError('request.invalid', { failures: { 'name_zh-CN': [{ rule: 'required', params: [] }] } });
   const isLink = Boolean(body.parent_id);
-  const link = isLink ? readUrl(body.url ?? '') : { url: '', is_out_link: 0 };
   return call.ctx.db.transaction().execute(async (trx) => {
     await lockMenus(trx);
     await checkAlias(trx, body.alias, null);
-    const rows = sidebarRows(await readAll(trx));
+    const all = await readAll(trx);
+    const rows = sidebarRows(all);
+    const link = isLink ? readUrl(body.url ?? '', { rows: all, use: body.use }) : { url: '', is_out_link: 0 };
     const parentId = isLink
       ? (await findSidebarRow(trx, Number(body.parent_id))).id
       : rows.find((row) => row.level === 3)?.parent_id;
@@ -147,10 +143,18 @@ export async function addMenu(call: AdminCall, body: BodyOf<typeof createMenu>):
   });
 }
 
-/** What is needed to undo a change is there everywhere. */
-function checkStays(row: MenuRow, { is_enabled: isEnabled, env }: Own): void {
-  const stays = isEnabled !== false && (env ?? []).length === 0;
-  assert(stays || !isProtected(row), 'menu.protected');
+/** Whether an entry, or one below it, is needed to undo a change. */
+const holdsNeeded = (rows: readonly MenuRow[], { left_margin: left, right_margin: right }: MenuRow): boolean =>
+  rows.some((one) => one.left_margin >= left && one.right_margin <= right && isProtected(one));
+
+/** What is needed to undo a change is there everywhere, for whoever holds its permission. */
+async function checkStays(trx: Db, row: MenuRow, { is_enabled: isEnabled, env, middleware }: Own): Promise<void> {
+  const stays = isEnabled !== false && (env ?? []).length === 0 && (middleware ?? []).length === 0;
+  assert(stays || !holdsNeeded(await readAll(trx), row), 'menu.protected');
+}
+
+async function loadEntry(trx: Db, id: number): Promise<MenuRow> {
+  return trx.selectFrom('menus').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 }
 
 /** Changes names and icon of an entry, and the target of a custom link. */
@@ -160,12 +164,12 @@ export async function changeMenu(call: AdminCall, id: number, body: Own): Promis
     await lockMenus(trx);
     const row = await findSidebarRow(trx, id);
     await checkAlias(trx, body.alias, id);
-    checkStays(row, body);
+    await checkStays(trx, row, body);
     const { use, middleware, params, responses } = body;
     const changesFacts = [use, middleware, params, responses].some((fact) => fact !== undefined);
     assert(row.is_custom || !changesFacts || !isProtected(row), 'menu.protected');
     const names = textsOf(body, 'name');
-    const link = row.is_custom && row.is_page === 1 && body.url !== undefined ? readUrl(body.url ?? '') : {};
+    const link = changedLink(row, body, await readAll(trx));
     // The icon of the definition is not stored as own, so that it keeps following upgrades.
     const icon =
       body.icons === undefined ? {} : { own_icon: body.icons && body.icons !== row.icons ? body.icons : null };
@@ -185,13 +189,7 @@ export async function changeMenu(call: AdminCall, id: number, body: Own): Promis
       action: 'update',
       record_id: id,
       record_title: nameOf(row, call.locale) || row.key,
-      before: { names: row.names, icons: row.own_icon ?? row.icons, url: row.url, env: row.env },
-      after: {
-        names,
-        icons: body.icons || row.icons,
-        url: 'url' in link ? link.url : row.url,
-        env: body.env?.join(',') ?? row.env,
-      },
+      ...changedFacts(row, await loadEntry(trx, id)),
     });
     await call.ctx.bus.publish(trx, 'menus');
     return { id };
@@ -242,8 +240,7 @@ export async function changeStatus(
   return call.ctx.db.transaction().execute(async (trx) => {
     await lockMenus(trx);
     const row = await findSidebarRow(trx, id, isClosable);
-    const holdsNeeded = (await readAll(trx)).some((one) => one.parent_id === id && isProtected(one));
-    assert(status === 1 || !(isProtected(row) || holdsNeeded), 'menu.protected');
+    assert(status === 1 || !holdsNeeded(await readAll(trx), row), 'menu.protected');
     if (row.status === status) return { id, status };
     await trx.updateTable('menus').set({ status, updated_at: call.ctx.clock() }).where('id', '=', id).execute();
     await writeLog(trx, call, {

@@ -2,7 +2,9 @@ import type { MenuParam, MenuResponse, updateMenu } from '@kaike/shared/contract
 import type { BodyOf } from '@kaike/shared/kit/contract';
 import { locales } from '@kaike/shared/locales/languages';
 import { AppError } from '../../core/app-error.ts';
+import type { Values } from '../../kit/behaviour.ts';
 import type { MenuUse } from '../../db/types/stored-json.ts';
+import type { MenuRow } from './read-menus.ts';
 
 type Own = BodyOf<typeof updateMenu>;
 type Part = Readonly<Record<string, unknown>>;
@@ -82,4 +84,25 @@ export function factsOf(body: Own): Columns {
     ...column('own_params', body.params, (value) => list('params', value, readParam)),
     ...column('own_responses', body.responses, (value) => list('responses', value, readResponse)),
   };
+}
+
+/** What the log tells of an entry: how it looks, where it leads, and whom it lets pass. */
+const loggedFacts = (row: MenuRow): Values => ({
+  names: row.names,
+  descriptions: row.descriptions,
+  icons: row.own_icon ?? row.icons,
+  url: row.url,
+  is_enabled: row.disabled === 0,
+  env: row.env === '' ? [] : row.env.split(','),
+  middleware: row.own_middleware,
+  alias: row.alias,
+  use: row.own_use,
+});
+
+/** What the log tells of a change: the facts that differ, before and after. */
+export function changedFacts(was: MenuRow, is: MenuRow): { before: Values; after: Values } {
+  const [before, after] = [loggedFacts(was), loggedFacts(is)];
+  const keys = Object.keys(before).filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]));
+  const pick = (facts: Values): Values => Object.fromEntries(keys.map((key) => [key, facts[key]]));
+  return { before: pick(before), after: pick(after) };
 }

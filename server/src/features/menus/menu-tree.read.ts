@@ -2,16 +2,15 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import type { getMenuTree, MenuNode, MenuType } from '@kaike/shared/contracts/menus';
+import { neededMenuKeys } from '@kaike/shared/domain/menu-access';
 import type { Db } from '../../db/pool.ts';
 import { assert } from '../../core/app-error.ts';
 import type { AdminCall } from '../../core/call.ts';
 import { opensFor, presentMenu, readAll, type MenuRow } from './read-menus.ts';
 
 const rootLevel = 3;
-/** Hiding these could not be undone. */
-const needed = new Set(['page.admin.index', 'admin.menus.list', 'page.admin.personage.password', 'admin.roles.list']);
-
-export const isProtected = (row: Pick<MenuRow, 'key'>): boolean => needed.has(row.key);
+/** Closing or hiding these could not be undone. */
+export const isProtected = (row: Pick<MenuRow, 'key'>): boolean => neededMenuKeys.has(row.key);
 
 function typeOf(row: MenuRow): MenuType {
   if (row.is_page === 0) return 'folder';

@@ -1,3 +1,3 @@
 export { isPageClosed, readClosedPages } from './closed-pages.ts';
-export { readMenuInfo, readMenus, readPermissionTitles, type MenuInfo } from './read-menus.ts';
+export { readEveryMenu, readMenuInfo, readMenus, readPermissionTitles, type MenuInfo } from './read-menus.ts';
 export { lockMenus, renumber, syncMenus } from './sync-menus.ts';

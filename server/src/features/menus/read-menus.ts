@@ -1,10 +1,11 @@
 import type { MenuEntry } from '@kaike/shared/contracts/start';
-import { menuMiddleware, type MenuMiddleware } from '@kaike/shared/domain/menu-access';
+import { neededMenuKeys } from '@kaike/shared/domain/menu-access';
 import { defaultLocale, type Locale } from '@kaike/shared/locales/languages';
 import { pages } from '@kaike/shared/pages/index';
 import type { Context } from '../../core/context.ts';
 import type { Db } from '../../db/pool.ts';
 import type { Actor } from '../../core/actor.ts';
+import { isEntryOpen, type ClosedEntries } from '../../core/sessions/closed-entries.ts';
 import { translatorOf } from '../../core/wording.ts';
 
 export type MenuRow = Awaited<ReturnType<typeof readAll>>[number];
@@ -119,28 +120,47 @@ export function presentMenu(row: MenuRow, locale: Locale, byId: ReadonlyMap<numb
   };
 }
 
+type Holder = { is_super: boolean; permissions: ReadonlySet<string>; closed?: ClosedEntries };
+
 /** Whether these permissions open an entry of the back office. */
-export function opensFor(row: MenuRow, holder: { is_super: boolean; permissions: ReadonlySet<string> }): boolean {
+export function opensFor(row: MenuRow, holder: Holder): boolean {
+  const all = (row.is_custom ? null : pageKeys.get(row.url)?.needs) ?? null;
+  const needs = all?.filter((needed) => !holder.closed?.permissions.has(needed));
+  // A page of data that another entry closes.
+  if (all?.length && needs?.length === 0) return false;
   if (holder.is_super) return true;
-  const needs = pageKeys.get(row.url)?.needs;
-  if (needs && !row.is_custom) return needs.some((needed) => holds(holder.permissions, needed));
+  if (needs) return needs.some((needed) => holds(holder.permissions, needed));
   return !row.action || holder.permissions.has(row.key) || adminPagesForAll.has(row.url);
 }
 
-/** What an entry may demand beyond its permission. */
-const middleware: Readonly<Record<MenuMiddleware, (actor: Actor | null) => boolean>> = {
-  school: (actor) => Boolean(actor?.admin && !actor.admin.agency),
-  agency: (actor) => Boolean(actor?.admin?.agency),
-  super_admin: (actor) => actor?.admin?.is_super === true,
-  member: (actor) => Boolean(actor?.member),
-};
+/** Whether an entry's own switch, environments and conditions let a person pass. */
+const isOpenTo = (row: MenuRow, actor: Actor | null, env: string): boolean =>
+  neededMenuKeys.has(row.key) ||
+  isEntryOpen(
+    { is_off: row.disabled !== 0, env: row.env, middleware: row.own_middleware },
+    {
+      current_env: env,
+      person: {
+        is_super: actor?.admin?.is_super === true,
+        is_school: Boolean(actor?.admin && !actor.admin.agency),
+        is_agency: Boolean(actor?.admin?.agency),
+        is_member: Boolean(actor?.member),
+      },
+    },
+  );
 
-/** Whether a person passes everything an entry demands by itself. */
-const passes = (row: MenuRow, actor: Actor | null): boolean =>
-  menuMiddleware.every((name) => !row.own_middleware.includes(name) || middleware[name](actor));
+/** Without closed entries and what stands below them. */
+function withoutClosed(rows: readonly MenuRow[], actor: Actor | null, env: string): MenuRow[] {
+  let closedUntil = 0;
+  return rows.filter((row) => {
+    if (row.left_margin < closedUntil) return neededMenuKeys.has(row.key);
+    if (isOpenTo(row, actor, env)) return true;
+    closedUntil = row.right_margin;
+    return false;
+  });
+}
 
 function mayOpen(row: MenuRow, actor: Actor | null): boolean {
-  if (!passes(row, actor)) return false;
   if (row.group === 'open' || row.parent_id === null) return true;
   if (row.group === 'home' || row.group === 'member') return actor?.member !== null && actor !== null;
   return actor?.admin ? opensFor(row, actor.admin) : false;
@@ -173,10 +193,7 @@ export async function readMenus(
   only: 'pages' | null = null,
 ): Promise<MenuEntry[]> {
   const rows = await readAll(ctx.db);
-  const mine = rows.filter(
-    (row) =>
-      row.disabled === 0 && (row.env === '' || row.env.split(',').includes(ctx.config.env)) && mayOpen(row, actor),
-  );
+  const mine = withoutClosed(rows, actor, ctx.config.env).filter((row) => mayOpen(row, actor));
   const isAgency = Boolean(actor?.admin?.agency);
   const byId = idsOf(rows);
   const visible = dropEmpty(mine);
@@ -184,6 +201,13 @@ export async function readMenus(
     const entry = presentMenu(row, locale, byId);
     return pageKeys.get(row.url)?.of_agency && !isAgency ? { ...entry, in_menu: false } : entry;
   });
+}
+
+/** Every entry, also those that are closed: roles are arranged for when they open again. */
+export async function readEveryMenu(ctx: Context, locale: Locale): Promise<MenuEntry[]> {
+  const rows = await readAll(ctx.db);
+  const byId = idsOf(rows);
+  return dropEmpty(rows).map((row) => presentMenu(row, locale, byId));
 }
 
 /** What an entry says of itself, over what follows from its definition. */

@@ -36,15 +36,14 @@ const firstFields = (target: MenuTarget): Record<string, Field> => ({
   ...(isLink(target) ? { url: urlField } : {}),
 });
 
-/** What an entry says of itself; the endpoint behind one of the product says its own. */
+/** Whom an entry lets pass, unless it is needed to undo that, and what it says of itself; the endpoint behind one of the product says its own. */
 const furtherFields = (target: MenuTarget): Record<string, Field> => ({
   ...Object.fromEntries(locales.map((locale) => [`description_${locale}`, descriptionField])),
-  is_enabled: enabledField,
-  env: envField,
+  ...(target.kind === 'edit' && target.node.is_protected
+    ? {}
+    : { is_enabled: enabledField, env: envField, middleware: middlewareField }),
   alias: aliasField,
-  ...(isLink(target)
-    ? { use: useField, middleware: middlewareField, params: paramsField, responses: responsesField }
-    : {}),
+  ...(isLink(target) ? { use: useField, params: paramsField, responses: responsesField } : {}),
 });
 
 /** What a new entry starts with. */
@@ -141,7 +140,7 @@ export function MenuDialog({ target, words, close, saved }: Props) {
               key={name}
               help={words.help(name)}
               names={name === 'env' ? menuEnvironments : menuMiddleware}
-              textOf={(choice) => word(`${name}.${choice}`)}
+              textOf={(choice) => word(`choices.${name}.${choice}`)}
               {...form.bind(name)}
             />
           ) : (

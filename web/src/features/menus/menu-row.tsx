@@ -39,6 +39,10 @@ export function MenuRow({ node, depth, title, handle, actions, busy }: Props) {
         </span>
       </div>
       <span className={css['tags']}>
+        {node.is_enabled ? null : <span className="kk-tag kk-tag-warning">{word('disabled')}</span>}
+        {node.env.length + node.middleware.length > 0 ? (
+          <span className="kk-tag kk-tag-warning">{word('limited')}</span>
+        ) : null}
         {isHidden ? <span className="kk-tag kk-tag-warning">{word('hidden')}</span> : null}
         <span className="kk-tag kk-tag-default">{word(`types.${node.type}`)}</span>
       </span>

@@ -4,6 +4,7 @@ import { checkValue } from '@kaike/shared/rules/engine';
 import { permissionOf } from '@kaike/shared/kit/resource';
 import { defaultOf } from '../../../core/settings/setting-fields.ts';
 import type { AdminActor } from '../../../core/actor.ts';
+import { noClosedEntries } from '../../../core/sessions/closed-entries.ts';
 import { AppError } from '../../../core/app-error.ts';
 import type { Context } from '../../../core/context.ts';
 import { readListQuery } from '../../../kit/read/list-query.ts';
@@ -30,7 +31,14 @@ const actorOf = ({ id, permissions }: PluginRow): AdminActor => ({
   must_change_password: false,
   second_factor: null,
   member: null,
-  admin: { id: 0, is_super: false, roles: [], permissions: new Set(permissions), agency: null },
+  admin: {
+    id: 0,
+    is_super: false,
+    roles: [],
+    permissions: new Set(permissions),
+    agency: null,
+    closed: noClosedEntries,
+  },
 });
 
 /** `{ course_id: 7, last_at: { from: '…', to: '…' } }` as the list query of a request. */
