@@ -1569,6 +1569,8 @@ export type Database = {
     by_sms: Generated<boolean>;
     batch: string | null;
     is_public: Generated<boolean>;
+    recalled_at: Timestamp | null;
+    recalled_by: number | null;
   };
   nodes: {
     id: string;

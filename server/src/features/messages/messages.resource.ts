@@ -9,6 +9,7 @@ import { setColumns } from '../../kit/write/assign-input.ts';
 import { defineBehaviour, type ActionRun, type ActionResult, type RowOf, type Values } from '../../kit/behaviour.ts';
 import { audienceCondition, countAudience, maxCounted, readAudience } from './audience.ts';
 import { describeEstimate, estimate, type Estimate } from './estimate.ts';
+import { copy, describeRecall, recall, reinstate } from './recall-message.ts';
 
 /** Most drafts whose cost is shown in a dry run of sending. */
 const maxPreviewed = 20;
@@ -33,20 +34,6 @@ async function send(run: ActionRun<typeof messages, 'send'>): Promise<ActionResu
   return {
     changed: drafts.length,
     failed: run.rows.filter((row) => !may(row, 'send')).map(({ id }) => ({ id, code: 'message.not_draft' })),
-  };
-}
-
-/** The queued job finds a draft, or another `send_at`, and does nothing. */
-async function recall(run: ActionRun<typeof messages>): Promise<ActionResult> {
-  const waiting = run.rows
-    .filter((row) => may(row, 'recall') && !listedAudiences.includes(row.audience))
-    .map((row) => row.id);
-  await setColumns(run, 'messages', { ids: waiting, values: { status: messageStatus.draft, send_at: null } });
-  return {
-    changed: waiting.length,
-    failed: run.rows
-      .filter((row) => !waiting.includes(row.id))
-      .map(({ id }) => ({ id, code: 'message.not_scheduled' })),
   };
 }
 
@@ -99,6 +86,7 @@ export const messagesBehaviour = defineBehaviour(messages, {
     return { audience_count: count, audience_exact: count < maxCounted, mails, texts, wechats, expected };
   },
   dryRunNotes: {
+    recall: describeRecall,
     async send(call, { where }) {
       const { rows } = await sql<
         RowOf<typeof messages>
@@ -122,5 +110,5 @@ export const messagesBehaviour = defineBehaviour(messages, {
       return lines;
     },
   },
-  actions: { send, recall },
+  actions: { send, recall, reinstate, copy },
 });

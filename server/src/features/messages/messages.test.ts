@@ -102,6 +102,87 @@ test('a scheduled notice is recalled before its time; its old job does nothing',
   expect((await act(id, 'recall')).body.code).toBe('message.not_scheduled');
 });
 
+test('a notice that is out is recalled: gone from boxes, counts, the public pages and their caches, and shown again', async () => {
+  const [reader, other] = [await app.person.member(), await app.person.member()];
+  const visitor = await app.person.visitor();
+  const id = await write({ title: '成绩单：王小明 59 分', is_public: true, by_mail: true });
+  await act(id, 'send');
+  await app.runJobs();
+  await app.http('PUT', '/home/notices/read', { as: reader, body: { id } });
+  const seen = async () => ({
+    box: (await app.http('GET', '/home/notices', { as: reader })).text.includes('王小明'),
+    unread: (await app.http('GET', '/home/notices', { as: other })).body.unread,
+    public: (await app.http('GET', '/open/messages', { as: visitor })).text.includes('王小明'),
+    page: (await app.http('GET', `/open/messages/${id}`, { as: visitor })).status,
+    sitemap: (await app.fastify.inject('/sitemap.xml')).body.includes(`/open/messages/${id}<`),
+  });
+  const before = await seen();
+  expect(before).toMatchObject({ box: true, public: true, page: 200, sitemap: true });
+  const preview = await act(id, 'recall', { dry_run: true });
+  expect(JSON.stringify(preview.body)).toMatch(/1 人读过/);
+  const { body } = await act(id, 'recall', { reason: '发错了人' });
+  expect([body.changed, body.undo]).toMatchObject([1, [{ action: 'reinstate', ids: [id] }]]);
+  expect(await seen()).toEqual({
+    box: false,
+    unread: before.unread - 1,
+    public: false,
+    page: 404,
+    sitemap: false,
+  });
+  expect((await app.http('GET', `/admin/messages/${id}`, { as: admin })).body.row).toMatchObject({
+    status: 4,
+    recalled_at: app.ctx.clock().toISOString(),
+    labels: { recalled_by: '超级管理员' },
+  });
+  const log = await app.ctx.db
+    .selectFrom('logs')
+    .select(['action', 'reason'])
+    .where('resource', '=', 'messages')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+  expect(log).toEqual({ action: 'recall', reason: '发错了人' });
+  expect((await act(id, 'recall')).status).toBe(409);
+  expect((await act(id, 'reinstate')).body.changed).toBe(1);
+  expect(await seen()).toEqual(before);
+  expect((await act(id, 'reinstate')).body.code).toBe('message.not_recalled');
+});
+
+test('a notice recalled while it is being sent reaches nobody else and sends no more letters, until it is shown again', async () => {
+  const members = [await app.person.member(), await app.person.member()];
+  for (const [index, { user_id: userId }] of members.entries())
+    await app.ctx.db
+      .updateTable('users')
+      .set({ email: `recalled-${index}@example.com` })
+      .where('id', '=', userId)
+      .execute();
+  const id = await write({ by_mail: true });
+  await act(id, 'send');
+  const sendAt = (await rowOf(id)).send_at?.toISOString() ?? '';
+  await deliverPage(app.ctx, id, sendAt);
+  const mails = app.sent.mail.length;
+  expect((await act(id, 'recall')).body.changed).toBe(1);
+  await deliverMessageJob.run(app.ctx, { message_id: id, send_at: sendAt });
+  expect(app.sent.mail).toHaveLength(mails);
+  expect((await app.http('GET', `/admin/messages/${id}`, { as: admin })).body.row.mails).toContainEqual(
+    expect.objectContaining({ state: 6 }),
+  );
+  expect((await act(id, 'reinstate')).body.changed).toBe(1);
+  await app.runJobs();
+  expect((await rowOf(id)).status).toBe(3);
+  expect(app.sent.mail.length).toBeGreaterThan(mails);
+  expect(await receivers(id)).toEqual(expect.arrayContaining(members.map((member) => member.member_id)));
+});
+
+test('a sent notice is copied as a draft to be corrected; one for a list of learners is not', async () => {
+  const id = await write({ title: '放假通知', audience: 2, audience_tag: '暑期班' });
+  await act(id, 'send');
+  await app.runJobs();
+  const { body } = await act(id, 'copy');
+  expect(await rowOf(body.id)).toMatchObject({ title: '放假通知', status: 0, audience_tag: '暑期班', sent_at: null });
+  await app.ctx.db.updateTable('messages').set({ audience: 6 }).where('id', '=', id).execute();
+  expect((await act(id, 'copy')).body.code).toBe('message.not_copied');
+});
+
 test('a notice counts as read once, however often it is opened', async () => {
   const member = await buildMember(app.ctx);
   const id = await write({ audience: 5, audience_member_id: member.id });

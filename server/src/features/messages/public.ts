@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { messageStatus } from '@kaike/shared/domain/site/message-status';
 import type { NoticeFacts } from '../../db/types/stored-json.ts';
 import type { Db } from '../../db/pool.ts';
 
@@ -19,13 +20,16 @@ export type MemberMessage = {
 
 type MessageQuery = { member_id: number; before_id?: number; limit?: number };
 
+/** The notices `g` that their recipients see. */
+const isShown = sql`g.deleted_at is null and g.status <> ${sql.lit(messageStatus.recalled)}`;
+
 /** Notices of a member, newest first; with `before_id` only older ones. */
 export async function listMemberMessages(
   db: Db,
   { member_id: memberId, before_id: beforeId, limit = 20 }: MessageQuery,
 ): Promise<MemberMessage[]> {
   const { rows } = await sql<MemberMessage>`select g.id, g.title, g.body, t.facts, d.delivered_at, d.read_at
-    from message_deliveries d join messages g on g.id = d.message_id and g.deleted_at is null
+    from message_deliveries d join messages g on g.id = d.message_id and ${isShown}
       left join message_targets t on t.message_id = d.message_id and t.member_id = d.member_id
     where d.member_id = ${memberId} and (${beforeId ?? null}::bigint is null or d.message_id < ${beforeId ?? null})
     order by d.message_id desc limit ${limit}`.execute(db);
@@ -35,7 +39,7 @@ export async function listMemberMessages(
 /** How many notices the member has not read. */
 export async function countUnreadMessages(db: Db, memberId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from message_deliveries d
-    join messages g on g.id = d.message_id and g.deleted_at is null where d.member_id = ${memberId} and d.read_at is null`.execute(
+    join messages g on g.id = d.message_id and ${isShown} where d.member_id = ${memberId} and d.read_at is null`.execute(
     db,
   );
   return rows[0]?.count ?? 0;
@@ -48,7 +52,7 @@ export async function markMessagesRead(
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`with done as (
       update message_deliveries set read_at = ${now} where member_id = ${memberId} and read_at is null
-        and (${ids === undefined}::boolean or message_id = any(${[...(ids ?? [])]}::bigint[])) returning message_id
+        and exists (select from messages g where g.id = message_id and ${isShown}) and (${ids === undefined}::boolean or message_id = any(${[...(ids ?? [])]}::bigint[])) returning message_id
     ), counted as (update messages set read_count = read_count + 1 where id in (select message_id from done))
     select count(*)::int as count from done`.execute(db);
   return rows[0]?.count ?? 0;

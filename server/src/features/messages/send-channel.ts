@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { defaultLocale } from '@kaike/shared/locales/languages';
-import { sendState } from '@kaike/shared/domain/site/message-status';
+import { messageStatus, sendState } from '@kaike/shared/domain/site/message-status';
 import { smsTitle } from '@kaike/shared/domain/sms-parts';
 import { AdapterError } from '../../core/adapter-error.ts';
 import type { Context } from '../../core/context.ts';
@@ -110,6 +110,7 @@ async function claim(ctx: Context, messageId: number, { state, address }: Channe
   >`update message_deliveries d set ${sql.ref(state)} = ${sendState.handed_over}
     from messages g, members m, users u where d.message_id = g.id and m.id = d.member_id and u.id = m.user_id and (d.message_id, d.member_id) = (
       select message_id, member_id from message_deliveries where message_id = ${messageId} and ${sql.ref(state)} = ${sendState.waiting}
+        and exists (select from messages r where r.id = message_id and r.status <> ${messageStatus.recalled})
       order by member_id limit 1 for update skip locked)
     returning d.message_id, d.member_id, coalesce(${address}, '') as address, g.title, g.body,
       (select t.facts from message_targets t where t.message_id = d.message_id and t.member_id = d.member_id) as facts`.execute(

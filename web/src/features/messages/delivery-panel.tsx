@@ -117,6 +117,7 @@ function Counts({ row, t }: { row: Row & Extra; t: Translate }) {
   const rate = delivered === 0 ? 0 : Math.round((read / delivered) * whole);
   return (
     <>
+      {row.recalled_at ? <p>{t(`${key}.recalled`, { time: formatDateTime(String(row.recalled_at)) })}</p> : null}
       <dl className={css['figures']}>
         <Figure label={t(`${key}.delivered`)}>{formatNumber(delivered)}</Figure>
         <Figure label={t(`${key}.read`)}>{formatNumber(read)}</Figure>

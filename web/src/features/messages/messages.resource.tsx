@@ -20,7 +20,7 @@ const sending: number = messageStatus.sending;
 const draft: number = messageStatus.draft;
 
 export const resourceView: ResourceView<typeof messages> = {
-  // A sent notice is not changed; a scheduled one must be recalled first.
+  // A sent notice is not changed, but recalled and copied; a scheduled one must be recalled first.
   is_locked: (row) => row.status !== draft,
   panels: [{ key: 'delivery', wording: 'resources.messages.delivery.title', panel: Delivery, permission: 'show' }],
   poll: (rows) => (rows.some((row) => row.status === sending) ? pollMs : false),

@@ -72,7 +72,7 @@ const parts = {
   memories: (id: number) =>
     sql`select kind, text, created_at from ai_memories where member_id = ${id} and removed_at is null order by id desc`,
   notices: (id: number) => sql`select g.title, d.delivered_at, d.read_at
-    from message_deliveries d join messages g on g.id = d.message_id where d.member_id = ${id} order by d.delivered_at desc`,
+    from message_deliveries d join messages g on g.id = d.message_id and g.recalled_at is null where d.member_id = ${id} order by d.delivered_at desc`,
 } as const;
 
 /** A copy of what is stored about the learner, after proof of ownership: whoever holds a phone for a minute cannot take it along. */
