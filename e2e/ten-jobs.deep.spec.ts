@@ -36,6 +36,11 @@ async function buildRefund(way: Way): Promise<void> {
     [`PO2026112600000${way === 'mouse' ? 1 : 2}`, memberId, productId],
   );
   await query(
+    `insert into pay_trades (order_id, trade_no, channel, channel_trade_no, amount, status, paid_at)
+     select id, order_no || 'T1', 'sandbox', 'SB' || order_no, 9900, 2, now() from pay_orders where order_no = $1`,
+    [`PO2026112600000${way === 'mouse' ? 1 : 2}`],
+  );
+  await query(
     `insert into pay_refunds (order_id, refund_no, amount, status, order_status, reason)
      select id, 'R' || order_no, 9900, 1, 30, '买错了' from pay_orders where order_no = $1`,
     [`PO2026112600000${way === 'mouse' ? 1 : 2}`],

@@ -1,3 +1,4 @@
+import { refundMutations } from './refund-mutations.mjs';
 import { secondsMutations } from './seconds-mutations.mjs';
 
 const agencies = 'server/src/features/agencies';
@@ -13,11 +14,7 @@ const activate = `${cards}/redeem/activate-card.ts`;
 const gift = `${cards}/wallet/accept-gift.ts`;
 const batches = 'server/src/features/card-batches';
 const approvalsTest = `${batches}/approvals/card-approvals.test.ts`;
-const refunds = 'server/src/features/pay-orders/refunds/refund-order.ts';
-const channelsTest = 'server/src/features/pay-orders/real-channels.test.ts';
 const domain = 'shared/src/domain';
-const terms = `${domain}/course-terms.ts`;
-const movedTest = 'server/src/features/entitlements/moved-terms.test.ts';
 
 /**
  * Money rules, each with the mutation that breaks it and the test that must fail: [rule, file, text, replacement,
@@ -340,55 +337,6 @@ export const mutations = [
     'secrets go out once',
   ],
 
-  [
-    'decline a refund in progress',
-    refunds,
-    'last.status !== refundStatus.failed',
-    'last.status < 0',
-    channelsTest,
-    'goes back to where it was before the first try',
-  ],
-  [
-    'leave a declined order in refund state',
-    refunds,
-    'one.order_status !== orderStatus.refunding',
-    'one.order_status > 0',
-    channelsTest,
-    'goes back to where it was before the first try',
-  ],
-  [
-    'keep the access after a late refund',
-    refunds,
-    'const open = await reopen(trx, order, now);',
-    'const open = order.status === orderStatus.refunding ? order : null;',
-    channelsTest,
-    'takes the access and is counted once',
-  ],
-
-  [
-    'leave paid days in the future after a reversal',
-    `${cards}/reverse-cards.ts`,
-    'await moveFollowers(trx, taken(open.map(({ id }) => id)), now);',
-    '',
-    movedTest,
-    'a reversed card starts what followed it now',
-  ],
-  [
-    'give used days again',
-    terms,
-    'return makesWay && Number.isFinite(frontier) ? Math.max(start, frontier) : start;',
-    'return now.getTime();',
-    movedTest,
-    'days that were used stay used',
-  ],
-  [
-    'lose the days of what makes way again',
-    terms,
-    'return makesWay && Number.isFinite(frontier) ? Math.max(start, frontier) : start;',
-    'return start;',
-    movedTest,
-    'revoked and restored by its undo',
-  ],
-
+  ...refundMutations,
   ...secondsMutations,
 ];

@@ -168,6 +168,7 @@ export const errors = {
   'order.refund_late': 409,
   'order.refund_amount': 422,
   'order.refund_sent': 409,
+  'order.refund_manual': 409,
   'entitlement.revoked': 409,
   'entitlement.not_by_hand': 409,
   'entitlement.source_gone': 409,

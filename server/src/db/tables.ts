@@ -2,7 +2,7 @@
 import type { ColumnType } from 'kysely';
 import type { Addresses, FactsByCourse, LoggedValues, MenuParams, MenuResponses, MenuUse, NamesByLocale, NoticeFacts, OrderChannel, RefundedStatus, StoredCaptcha, StoredEvidence, StudiedCourses } from './types/stored-json.ts';
 import type { ApprovalAction } from '@kaike/shared/domain/cards/card-approval';
-import type { OrderStatus, PayChannel } from '@kaike/shared/domain/orders/order-status';
+import type { OrderStatus, PayChannel, RefundAccess } from '@kaike/shared/domain/orders/order-status';
 import type { ProductSnapshot } from '@kaike/shared/domain/orders/product-snapshot';
 import type { LoginPurpose } from '@kaike/shared/domain/people/third-party';
 import type { PluginManifest, PluginState, PluginValues } from '@kaike/shared/domain/plugins/plugin-manifest';
@@ -1679,6 +1679,8 @@ export type Database = {
     created_at: Generated<Timestamp>;
     done_at: Timestamp | null;
     sent_at: Timestamp | null;
+    access: Generated<RefundAccess>;
+    manual: Generated<boolean>;
   };
   pay_trades: {
     id: Generated<number>;
@@ -1815,6 +1817,12 @@ export type Database = {
     created_by: number | null;
     updated_by: number | null;
     second_factor: Generated<number>;
+  };
+  sandbox_refunds: {
+    refund_no: string;
+    trade_no: string;
+    amount: number;
+    created_at: Generated<Timestamp>;
   };
   sandbox_trades: {
     trade_no: string;

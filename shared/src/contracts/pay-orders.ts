@@ -1,4 +1,4 @@
-import { orderStatusChoices, payChannels } from '../domain/orders/order-status.ts';
+import { orderStatusChoices, payChannels, refundAccess } from '../domain/orders/order-status.ts';
 import { contract } from '../kit/contract.ts';
 import { field } from '../kit/field.ts';
 import { s, type SchemaValue } from '../kit/schema.ts';
@@ -89,7 +89,20 @@ const order = s.object({
   can_cancel: s.boolean(),
   can_refund: s.boolean(),
   can_withdraw: s.boolean(),
-  courses: s.array(s.object({ id: s.integer(), title: s.string(), end_at: moment })),
+  /** Parts of the payment that went back or are on their way, oldest first. */
+  refunds: s.array(
+    s.object({
+      id: s.integer(),
+      amount: s.integer(),
+      state: s.literal('requested', 'processing', 'done'),
+      /** Returned outside of the channel. */
+      manual: s.boolean(),
+      created_at: s.time(),
+      done_at: moment,
+    }),
+  ),
+  /** `is_open`: the order still gives it. */
+  courses: s.array(s.object({ id: s.integer(), title: s.string(), end_at: moment, is_open: s.boolean() })),
 });
 export const getMyOrder = contract({
   method: 'GET',
@@ -198,6 +211,11 @@ export const getOrderHistory = contract({
         status: s.integer(),
         reason: s.string(),
         answer: s.string(),
+        access: s.literal(...refundAccess),
+        manual: s.boolean(),
+        /** Who decided; empty for the buyer and the product itself. */
+        operator: s.string(),
+        channel_refund_no: s.nullable(s.string()),
         created_at: s.time(),
         done_at: moment,
       }),
@@ -242,6 +260,8 @@ export const getReconcile = contract({
         trades: s.integer(),
         trade_amount: s.integer(),
         refund_amount: s.integer(),
+        /** The part of `refund_amount` that was returned by hand, which no channel knows. */
+        manual_refund_amount: s.integer(),
         difference: s.integer(),
       }),
     ),

@@ -24,6 +24,7 @@ export const webhookData: Readonly<Record<(typeof webhookEvents)[number], Schema
     ...agency,
   }),
   'order.paid': order,
+  'order.partly_refunded': order,
   'order.refunded': order,
   'lesson.completed': s.object({
     member_id: s.integer(),

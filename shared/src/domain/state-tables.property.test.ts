@@ -78,7 +78,7 @@ const tables: Record<string, Table> = {
     statuses: orderStatus,
     actions: orderActions,
     first: 'pending',
-    final: ['refunded'],
+    final: [],
     steps: [
       'pending pay paid',
       'closed pay paid',
@@ -89,6 +89,7 @@ const tables: Record<string, Table> = {
       'paid ask_refund refunding',
       'delivered ask_refund refunding',
       'delivery_failed ask_refund refunding',
+      'refunded ask_refund refunding',
       'refunding refund refunded',
     ],
   },

@@ -1,4 +1,10 @@
-import { orderActions, orderStatus, orderStatusChoices, payChannels } from '../domain/orders/order-status.ts';
+import {
+  orderActions,
+  orderStatus,
+  orderStatusChoices,
+  payChannels,
+  refundAccess,
+} from '../domain/orders/order-status.ts';
 import { field } from '../kit/field.ts';
 import { defineResource, type Condition } from '../kit/resource.ts';
 
@@ -42,12 +48,18 @@ export const payOrders = defineResource({
     refund_reason: field.text({ read_only: true }),
     refund_asked_at: field.date_time({ nullable: true, computed: true, read_only: true }),
     refunded_at: field.date_time({ nullable: true, computed: true, read_only: true }),
-    /** Set while the channel has not answered a refund yet. */
-    refund_state: field.choice([{ value: 'processing', key: 'processing', tone: 'info' }], {
-      nullable: true,
-      computed: true,
-      read_only: true,
-    }),
+    /** `processing` while the channel has not answered a refund yet, `part` when some of the payment went back. */
+    refund_state: field.choice(
+      [
+        { value: 'processing', key: 'processing', tone: 'info' },
+        { value: 'part', key: 'part', tone: 'purple' },
+      ],
+      { nullable: true, computed: true, read_only: true },
+    ),
+    /** What of the payment can still be returned. */
+    refund_rest: field.money({ computed: true, read_only: true }),
+    /** Something can be returned, or, of a free order, taken away. */
+    is_refundable: field.boolean({ computed: true, read_only: true }),
     remark: field.text({ read_only: true }),
     created_at: field.date_time({ read_only: true }),
   },
@@ -65,7 +77,17 @@ export const payOrders = defineResource({
       'remark',
     ],
     under: { status: 'refund_state' },
-    filters: ['status', 'channel', 'member_id', 'product_id', 'agency_id', 'payable', 'created_at', 'paid_at'],
+    filters: [
+      'status',
+      'channel',
+      'member_id',
+      'product_id',
+      'agency_id',
+      'payable',
+      'refund_amount',
+      'created_at',
+      'paid_at',
+    ],
     search: ['order_no'],
     sort: ['id', 'payable', 'paid_at'],
     copy: ['order_no'],
@@ -147,16 +169,27 @@ export const payOrders = defineResource({
   },
   remarkable: true,
   actions: {
-    /** Refunds through the channel and revokes the access; the full amount of each unless `amount` is set. */
+    /** Returns a part of what was paid, or all that is left where `amount` is not set: through the channel, or noted as returned by hand. */
     refund: {
       method: 'PUT',
       by_token: true,
       on: 'rows',
       danger: true,
       undone_by: null,
-      dry_run_on: ['amount'],
-      when: whenOrder([...orderActions.ask_refund.from, ...orderActions.refund.from]),
-      fields: { amount: field.money({ nullable: true, rules: 'min_value:1', of_row: 'payable' }), reason },
+      dry_run_on: ['amount', 'access', 'manual'],
+      when: [
+        ...whenOrder([...orderActions.ask_refund.from, ...orderActions.refund.from]),
+        { field: 'is_refundable', in: [true] },
+      ],
+      fields: {
+        amount: field.money({ nullable: true, rules: 'min_value:1', of_row: 'refund_rest' }),
+        access: field.choice(
+          refundAccess.map((value) => ({ value, key: value })),
+          { initial: 'auto' },
+        ),
+        manual: field.boolean({ initial: false }),
+        reason,
+      },
     },
     'decline-refund': {
       method: 'PUT',

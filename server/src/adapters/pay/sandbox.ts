@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely';
 import type { Db } from '../../db/pool.ts';
 import type { Database } from '../../db/tables.ts';
 import { AppError } from '../../core/app-error.ts';
-import type { NoticeRequest, PayProvider, SandboxBank, TradeState } from './port.ts';
+import type { NewRefund, NoticeRequest, PayProvider, RefundState, SandboxBank, TradeState } from './port.ts';
 import { isSigned, signMessage } from '../../core/messages/standard-webhook.ts';
 
 type SandboxDeps = { db: Db; key: Buffer; clock: () => Date };
@@ -48,6 +48,35 @@ async function pay({ db, clock }: SandboxDeps, tradeNo: string): Promise<boolean
   return paid.length === 1;
 }
 
+async function readRefund(db: Db, refundNo: string): Promise<RefundState | null> {
+  const row = await db.selectFrom('sandbox_refunds').selectAll().where('refund_no', '=', refundNo).executeTakeFirst();
+  return row ? { state: 'done', channel_refund_no: `SBR${refundNo}`, message: '', amount: row.amount } : null;
+}
+
+/** Returns a part of a payment, once by its number, and never more than was paid. */
+async function refund(trx: Db, { trade_no, refund_no, amount }: NewRefund): Promise<RefundState> {
+  const row = await trx
+    .selectFrom('sandbox_trades')
+    .selectAll()
+    .where('trade_no', '=', trade_no)
+    .forUpdate()
+    .executeTakeFirst();
+  const earlier = await readRefund(trx, refund_no);
+  if (earlier) return earlier;
+  const failed = { state: 'failed', channel_refund_no: null, amount: null } as const;
+  if (!row || (row.state !== 'paid' && row.state !== 'refunded'))
+    return { ...failed, message: '沙箱中没有这笔已支付的交易' };
+  const sum = row.refunded + amount;
+  if (sum > row.amount) return { ...failed, message: '退款金额超过可退金额' };
+  await trx.insertInto('sandbox_refunds').values({ refund_no, trade_no, amount }).execute();
+  await trx
+    .updateTable('sandbox_trades')
+    .set({ state: sum === row.amount ? 'refunded' : 'paid', refunded: sum })
+    .where('trade_no', '=', trade_no)
+    .execute();
+  return { state: 'done', channel_refund_no: `SBR${refund_no}`, message: '', amount };
+}
+
 type Message = { data: Omit<TradeState, 'paid_at'> & { trade_no: string; paid_at: string | null } };
 
 /** A channel that takes no money, for development and tests: it records trades and signs notices like a real one. */
@@ -78,23 +107,8 @@ export function createSandbox(deps: SandboxDeps): { provider: PayProvider; bank:
         .where('state', '=', 'pending')
         .execute();
     },
-    async refund({ trade_no, refund_no, amount }) {
-      const row = await read(trade_no);
-      if (!row || (row.state !== 'paid' && row.state !== 'refunded'))
-        return { state: 'failed', channel_refund_no: null, message: '沙箱中没有这笔已支付的交易', amount: null };
-      await db
-        .updateTable('sandbox_trades')
-        .set({ state: 'refunded', refunded: amount })
-        .where('trade_no', '=', trade_no)
-        .execute();
-      return { state: 'done', channel_refund_no: `SBR${refund_no}`, message: '', amount };
-    },
-    async queryRefund({ trade_no, refund_no }) {
-      const row = await read(trade_no);
-      return row?.state === 'refunded'
-        ? { state: 'done', channel_refund_no: `SBR${refund_no}`, message: '', amount: row.refunded }
-        : null;
-    },
+    refund: (request) => db.transaction().execute((trx) => refund(trx, request)),
+    queryRefund: ({ refund_no }) => readRefund(db, refund_no),
     readReturn: (params) => params['out_trade_no'] ?? '',
     async readNotice(request) {
       if (!isSigned(key, request, clock())) throw new AppError('pay.bad_signature');

@@ -24,6 +24,7 @@ export const columnTypes: Readonly<Record<string, ColumnType>> = {
   'pay_orders.channel': stored('OrderChannel'),
   'pay_orders.product_snapshot': snapshot,
   'pay_orders.status': domain('OrderStatus', 'orders/order-status'),
+  'pay_refunds.access': domain('RefundAccess', 'orders/order-status'),
   'pay_refunds.order_status': stored('RefundedStatus'),
   'pay_trades.channel': channel,
   'plugins.manifest': domain('PluginManifest', 'plugins/plugin-manifest'),

@@ -1,65 +1,34 @@
 import { sql } from 'kysely';
-import { orderStatus, type OrderStatus } from '@kaike/shared/domain/orders/order-status';
+import { orderStatus, refundStatus, type OrderStatus } from '@kaike/shared/domain/orders/order-status';
 import { payOrders } from '@kaike/shared/resources/pay-orders';
 import { addJob } from '../../core/job.ts';
 import { defineBehaviour, type ActionRun, type ActionResult, type FailedRow, type RowOf } from '../../kit/behaviour.ts';
-import { moveOrder } from './orders/orders.store.ts';
+import { declineRefund } from './refunds/decline-refund.ts';
+import { giveRefund } from './refunds/give-refund.ts';
 import { previewRefund } from './refunds/preview-refund.ts';
-import { createRefund, declineRefund, paidTrade, refundStatus, enqueueRefund } from './refunds/refund-order.ts';
 import { adminRoutes } from './story.routes.ts';
+
+type Refusal = Omit<FailedRow, 'id'>;
 
 async function eachRow(
   rows: RowOf<typeof payOrders>[],
-  work: (order: RowOf<typeof payOrders>) => Promise<FailedRow['code'] | null>,
+  work: (order: RowOf<typeof payOrders>) => Promise<Refusal | null>,
 ): Promise<ActionResult> {
   const failed: FailedRow[] = [];
   for (const row of rows) {
-    const code = await work(row);
-    if (code) failed.push({ id: row.id, code, ...(code === 'order.refund_amount' ? { field: 'amount' } : {}) });
+    const refusal = await work(row);
+    if (refusal) failed.push({ id: row.id, ...refusal });
   }
   return { changed: rows.length - failed.length, failed };
 }
 
-/** Approves the buyer's refund request, or starts a refund on the school's initiative. */
-async function refund({ trx, call, rows, input }: ActionRun<typeof payOrders, 'refund'>): Promise<ActionResult> {
-  const now = call.ctx.clock();
-  const reason = String(input.reason ?? '');
-  return eachRow(rows, async (order) => {
-    const trade = (await paidTrade(trx, order.id)) ?? null;
-    const amount = Number(input.amount ?? 0) || order.payable;
-    if (amount > order.payable) return 'order.refund_amount';
-    const request = await trx
-      .selectFrom('pay_refunds')
-      .selectAll()
-      .where('order_id', '=', order.id)
-      .where('status', 'in', [refundStatus.requested, refundStatus.processing])
-      .where('order_status', '<>', 0)
-      .executeTakeFirst();
-    if (request?.status === refundStatus.processing) return 'order.refund_sent';
-    if (request) {
-      await trx
-        .updateTable('pay_refunds')
-        .set({ status: refundStatus.processing, amount, answer: reason, operator_id: call.actor.user_id })
-        .where('id', '=', request.id)
-        .execute();
-      await enqueueRefund(trx, request.id);
-      return null;
-    }
-    // A refund the channel refused may be retried; the order is already at its refund.
-    const moved =
-      order.status === orderStatus.refunding
-        ? order
-        : await moveOrder(trx, order, {
-            action: 'ask_refund',
-            set: { refund_reason: reason },
-            operator: call.actor.name,
-            remark: reason,
-            now,
-          });
-    if (!moved) return 'order.state';
-    await createRefund(trx, { order, trade, amount, reason, operator_id: call.actor.user_id });
-    return null;
-  });
+/** Returns a part of what was paid, or approves the buyer's request. */
+async function refund(run: ActionRun<typeof payOrders, 'refund'>): Promise<ActionResult> {
+  const members = run.rows.map((row) => Number(row.member_id));
+  // In ascending order, as every reversal locks them: what is noted as returned may end access at once.
+  if (run.input.manual)
+    await sql`select id from members where id = any(${members}::bigint[]) order by id for update`.execute(run.trx);
+  return eachRow(run.rows, (order) => giveRefund(run, order.id));
 }
 
 async function decline({
@@ -72,7 +41,7 @@ async function decline({
   const reason = String(input.reason ?? '');
   return eachRow(rows, async (order) => {
     const declined = await declineRefund(trx, order, { answer: reason, operator: call.actor, now });
-    return declined ? null : 'order.refund_sent';
+    return declined ? null : { code: 'order.refund_sent' };
   });
 }
 
@@ -83,7 +52,7 @@ function enqueue(
 ): (action: ActionRun<typeof payOrders>) => Promise<ActionResult> {
   return ({ trx, call, rows, input }) =>
     eachRow(rows, async (order) => {
-      if (!from.some((status) => status === order.status)) return 'order.state';
+      if (!from.some((status) => status === order.status)) return { code: 'order.state' };
       await addJob(
         trx,
         job,
@@ -99,7 +68,10 @@ export const payOrdersBehaviour = defineBehaviour(payOrders, {
     // A second payment that went back leaves the order in force.
     refund_asked_at: sql`(select max(f.created_at) from pay_refunds f where f.order_id = r.id and f.order_status <> 0)`,
     refunded_at: sql`(select max(f.done_at) from pay_refunds f where f.order_id = r.id and f.order_status <> 0 and f.status = ${refundStatus.done})`,
-    refund_state: sql`(select 'processing' from pay_refunds f where f.order_id = r.id and f.order_status <> 0 and f.status = ${refundStatus.processing} limit 1)`,
+    refund_state: sql`case when exists (select 1 from pay_refunds f where f.order_id = r.id and f.order_status <> 0 and f.status = ${refundStatus.processing}) then 'processing'
+      when r.refund_amount > 0 and r.refund_amount < r.payable then 'part' end`,
+    refund_rest: sql`greatest(r.payable - r.refund_amount, 0)`,
+    is_refundable: sql`(r.payable > r.refund_amount or (r.payable = 0 and r.status <> ${orderStatus.refunded}))`,
   },
   dryRunNotes: { refund: previewRefund },
   actions: {

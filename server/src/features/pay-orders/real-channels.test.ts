@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { orderStatus } from '@kaike/shared/domain/orders/order-status';
+import { orderStatus, refundStatus } from '@kaike/shared/domain/orders/order-status';
 import type { SettingKey } from '../../core/settings/settings.ts';
 import { startTestApp, type Reply, type TestApp } from '../../../test/app.ts';
 import { buildCourse, buildProduct } from '../../../test/factories.ts';
 import { alipaySettings, startAlipay, type AlipayFake } from '../../../test/fakes/alipay.ts';
 import { startWechatPay, wechatPaySettings, type Change, type WechatPayFake } from '../../../test/fakes/wechat-pay.ts';
 import { checkPayment, closeOrder, queryOrder, sendRefund } from './public.ts';
-import { createRefund, refundStatus } from './refunds/refund-order.ts';
+import { createRefund } from './refunds/refund-order.ts';
 
 let app: TestApp;
 let wechat: WechatPayFake;

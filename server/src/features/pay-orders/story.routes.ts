@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { getChannelSetups, getOrderHistory, getReconcile } from '@kaike/shared/contracts/pay-orders';
-import { orderStatus, tradeStatus } from '@kaike/shared/domain/orders/order-status';
+import { orderStatus, refundStatus, tradeStatus } from '@kaike/shared/domain/orders/order-status';
 import { addDays, startOfDay } from '@kaike/shared/kit/dates/school-days';
 import { defaultTimeZone } from '@kaike/shared/kit/zoned-time';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
@@ -10,7 +10,6 @@ import { route } from '../../core/route.ts';
 import type { AdminCall, AdminCallOf, ById } from '../../core/call.ts';
 import { rowScope } from '../../kit/access.ts';
 import { showRow } from '../../kit/read/read-rows.ts';
-import { refundStatus } from './refunds/refund-order.ts';
 
 const text = (moment: Date | null): string | null => moment?.toISOString() ?? null;
 
@@ -36,10 +35,24 @@ async function readStory(call: AdminCall & ById): Promise<ResponseOf<typeof getO
       .orderBy('id')
       .execute(),
     db
-      .selectFrom('pay_refunds')
-      .select(['id', 'refund_no', 'amount', 'status', 'reason', 'answer', 'created_at', 'done_at'])
-      .where('order_id', '=', id)
-      .orderBy('id')
+      .selectFrom('pay_refunds as f')
+      .leftJoin('users as u', 'u.id', 'f.operator_id')
+      .select([
+        'f.id',
+        'f.refund_no',
+        'f.amount',
+        'f.status',
+        'f.reason',
+        'f.answer',
+        'f.access',
+        'f.manual',
+        'f.channel_refund_no',
+        'f.created_at',
+        'f.done_at',
+        'u.name as operator',
+      ])
+      .where('f.order_id', '=', id)
+      .orderBy('f.id')
       .execute(),
     db
       .selectFrom('pay_order_logs')
@@ -50,7 +63,12 @@ async function readStory(call: AdminCall & ById): Promise<ResponseOf<typeof getO
   ]);
   return {
     trades: trades.map((row) => ({ ...row, created_at: row.created_at.toISOString(), paid_at: text(row.paid_at) })),
-    refunds: refunds.map((row) => ({ ...row, created_at: row.created_at.toISOString(), done_at: text(row.done_at) })),
+    refunds: refunds.map((row) => ({
+      ...row,
+      operator: row.operator ?? '',
+      created_at: row.created_at.toISOString(),
+      done_at: text(row.done_at),
+    })),
     history: history.map((row) => ({ ...row, created_at: row.created_at.toISOString() })),
   };
 }
@@ -69,7 +87,8 @@ async function reconcile(call: AdminCallOf<typeof getReconcile>): Promise<Reconc
   const paid = sql`t.status in (${tradeStatus.succeeded}, ${tradeStatus.refunded})`;
   const days = await sql<Reconciled['days'][number]>`
     with o as (
-      select (r.paid_at at time zone ${sql.lit(defaultTimeZone)})::date as day, r.channel, count(*)::int as orders, sum(r.payable)::bigint as order_amount, sum(r.refund_amount)::bigint as refund_amount
+      select (r.paid_at at time zone ${sql.lit(defaultTimeZone)})::date as day, r.channel, count(*)::int as orders, sum(r.payable)::bigint as order_amount, sum(r.refund_amount)::bigint as refund_amount,
+        sum((select coalesce(sum(f.amount), 0) from pay_refunds f where f.order_id = r.id and f.manual and f.status = ${refundStatus.done}))::bigint as manual_refund_amount
       from pay_orders r where r.paid_at >= ${start} and r.paid_at < ${end} and r.payable > 0 and ${scope} group by 1, 2
     ), t as (
       select (t.paid_at at time zone ${sql.lit(defaultTimeZone)})::date as day, t.channel, count(*)::int as trades, sum(t.amount)::bigint as trade_amount
@@ -77,6 +96,7 @@ async function reconcile(call: AdminCallOf<typeof getReconcile>): Promise<Reconc
     )
     select to_char(coalesce(o.day, t.day), 'YYYY-MM-DD') as day, coalesce(o.channel, t.channel) as channel, coalesce(o.orders, 0) as orders, coalesce(o.order_amount, 0)::bigint as order_amount,
       coalesce(t.trades, 0) as trades, coalesce(t.trade_amount, 0)::bigint as trade_amount, coalesce(o.refund_amount, 0)::bigint as refund_amount,
+      coalesce(o.manual_refund_amount, 0)::bigint as manual_refund_amount,
       (coalesce(t.trade_amount, 0) - coalesce(o.order_amount, 0))::bigint as difference
     from o full join t on t.day = o.day and t.channel = o.channel order by 1 desc, 2`.execute(call.ctx.db);
   const odd = await sql<Reconciled['odd'][number]>`

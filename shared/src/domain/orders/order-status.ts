@@ -38,6 +38,22 @@ export type PayChannel = (typeof payChannels)[number];
 
 const { pending, paid, delivered, closed, refunding, refunded, delivery_failed: deliveryFailed } = orderStatus;
 
+/** 1 requested, 2 processing, 3 done, 4 failed, 5 declined, 6 withdrawn by the buyer. */
+export const refundStatus = { requested: 1, processing: 2, done: 3, failed: 4, declined: 5, withdrawn: 6 } as const;
+export const refundStatusChoices = choicesOf(refundStatus);
+
+/** What becomes of what the order opened once a refund has arrived; `auto`: it ends with the last part of what was paid. */
+export const refundAccess = ['auto', 'keep', 'revoke'] as const;
+export type RefundAccess = (typeof refundAccess)[number];
+
+/** What of the payment can still be returned, in fen. */
+export const refundRest = ({ payable, refund_amount: refunded }: { payable: number; refund_amount: number }): number =>
+  Math.max(0, payable - refunded);
+
+/** Whether a refund of this amount, now and after all before it, ends what the order opened. */
+export const endsAccess = (access: RefundAccess, rest: number, amount: number): boolean =>
+  access === 'revoke' || (access === 'auto' && amount >= rest);
+
 /** Only a verified notification or a query to the channel marks an order paid; a payment after closing still counts. */
 export const orderActions: Readonly<
   Record<'pay' | 'close' | 'deliver' | 'fail_delivery' | 'ask_refund' | 'refund', Transition<OrderStatus>>
@@ -46,6 +62,7 @@ export const orderActions: Readonly<
   close: { from: [pending], to: closed },
   deliver: { from: [paid, deliveryFailed], to: delivered },
   fail_delivery: { from: [paid], to: deliveryFailed },
-  ask_refund: { from: [paid, delivered, deliveryFailed], to: refunding },
+  // What was taken away for a part may be followed by the rest.
+  ask_refund: { from: [paid, delivered, deliveryFailed, refunded], to: refunding },
   refund: { from: [refunding], to: refunded },
 };

@@ -138,6 +138,7 @@ export const contractVersion = { major: 1, minor: 2 } as const;
 export const pluginEvents: readonly string[] = [
   'card.activated',
   'order.paid',
+  'order.partly_refunded',
   'order.refunded',
   'lesson.completed',
   'member.created',

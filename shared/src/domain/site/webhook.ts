@@ -1,9 +1,10 @@
 import { choicesOf, type ValueIn } from '../status.ts';
 
-/** What the triggers of migration 0125 write: kinds of events and their names. */
+/** What the triggers of migrations 0125 and 0321 write: kinds of events and their names. */
 export const webhookEvents = [
   'card.activated',
   'order.paid',
+  'order.partly_refunded',
   'order.refunded',
   'lesson.completed',
   'member.created',

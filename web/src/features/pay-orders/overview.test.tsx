@@ -94,7 +94,19 @@ describe('the record of an order', () => {
     const story = (status: number): object => ({
       trades: [],
       history: [],
-      refunds: [{ id: 1, refund_no: 'R1', amount: 9900, status, reason: '', answer: '' }],
+      refunds: [
+        {
+          id: 1,
+          refund_no: 'R1',
+          amount: 9900,
+          status,
+          reason: '',
+          answer: '',
+          operator: '',
+          manual: false,
+          created_at: order.paid_at,
+        },
+      ],
     });
     const tell = (status: number): void =>
       act(() => void client.setQueryData(['pay-orders', 'story', 7, 1], story(status)));

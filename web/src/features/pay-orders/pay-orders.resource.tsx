@@ -7,6 +7,8 @@ import {
   orderActions,
   orderStatus,
   orderStatusChoices,
+  refundStatus,
+  refundStatusChoices,
   tradeStatusChoices,
 } from '@kaike/shared/domain/orders/order-status';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
@@ -26,7 +28,6 @@ const money = (fen: number): string => formatMoney(fen, { decimals: 2 });
 const keyOf = (choices: readonly { value: unknown; key: string }[], value: number): string =>
   choices.find((choice) => choice.value === value)?.key ?? String(value);
 const pollMs = 3000;
-const refundStatuses = ['', 'asked', 'processing', 'done', 'failed', 'declined', 'withdrawn'];
 
 /** Whether what happened says which state followed; a declined refund does not, nor does a partial one. */
 const saysState = ({ action, to_status: status }: OrderHistory['history'][number]): boolean =>
@@ -34,7 +35,7 @@ const saysState = ({ action, to_status: status }: OrderHistory['history'][number
 
 /** The channel has not answered a refund yet. */
 const isRefunding = (story: OrderHistory | undefined): boolean =>
-  story?.refunds.some((refund) => refundStatuses[refund.status] === 'processing') ?? false;
+  story?.refunds.some((refund) => refund.status === refundStatus.processing) ?? false;
 
 /** The history of one order: status changes, payment attempts and refunds. */
 function Story({ row, reload }: { row: Row; reload: () => void }) {
@@ -60,7 +61,7 @@ function Story({ row, reload }: { row: Row; reload: () => void }) {
     return text.startsWith('order_story.') ? answer : text;
   };
   const last = data.refunds.toSorted((a, b) => b.id - a.id)[0];
-  const failed = row.status === orderStatus.refunding && last && refundStatuses[last.status] === 'failed' ? last : null;
+  const failed = row.status === orderStatus.refunding && last?.status === refundStatus.failed ? last : null;
   const status = (value: number): string =>
     t(`resources.pay-orders.choices.status.${keyOf(orderStatusChoices, value)}`);
   return (
@@ -110,12 +111,19 @@ function Story({ row, reload }: { row: Row; reload: () => void }) {
       {data.refunds.length > 0 ? (
         <>
           <h3>{words('refunds')}</h3>
+          {row.refund_amount > 0 ? (
+            <p>{t('order_story.refund_of', { refunded: money(row.refund_amount), paid: money(row.payable) })}</p>
+          ) : null}
           <ul className={css['list']}>
             {data.refunds.map((refund) => (
               <li key={refund.id}>
-                <b>{money(refund.amount)}</b> {t(`order_story.refund.${refundStatuses[refund.status] ?? ''}`)}
+                <b>{money(refund.amount)}</b> {t(`order_story.refund.${keyOf(refundStatusChoices, refund.status)}`)}
+                {refund.manual ? ` · ${words('manual')}` : ''}
+                {refund.access === 'revoke' ? ` · ${words('took_away')}` : ''}
+                {refund.operator ? ` · ${refund.operator}` : ''}
                 <span className="kk-muted">
-                  {refund.refund_no} ·{' '}
+                  {formatDateTime(refund.done_at ?? refund.created_at)} · {refund.refund_no}
+                  {refund.channel_refund_no ? ` → ${refund.channel_refund_no}` : ''} ·{' '}
                   {t(`order_story.remarks.${refund.reason}`).startsWith('order_story.')
                     ? refund.reason
                     : t(`order_story.remarks.${refund.reason}`)}
@@ -151,5 +159,5 @@ function Toolbar({ permissions }: ToolbarProps) {
 export const resourceView: ResourceView<typeof payOrders> = {
   overview: StoryPart,
   toolbar: Toolbar,
-  poll: (rows) => (rows.some((row) => row.refund_state !== null) ? pollMs : false),
+  poll: (rows) => (rows.some((row) => row.refund_state === 'processing') ? pollMs : false),
 };

@@ -17,7 +17,15 @@ import css from './pay-orders.module.css';
 const DateSpan = lazy(async () => ({ default: (await import('../../kit/dates/date-span.tsx')).DateSpan }));
 const shownDays = 30;
 const money = (fen: number): string => formatMoney(fen, { decimals: 2 });
-const columns = ['orders', 'order_amount', 'trades', 'trade_amount', 'refund_amount', 'difference'] as const;
+const columns = [
+  'orders',
+  'order_amount',
+  'trades',
+  'trade_amount',
+  'refund_amount',
+  'manual_refund_amount',
+  'difference',
+] as const;
 
 /** Orders against payments, day by day; mismatches first. */
 export function ReconcilePage() {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { getMyOrder, getMyOrders, getProduct, getProducts } from '@kaike/shared/contracts/pay-orders';
-import { orderStatus } from '@kaike/shared/domain/orders/order-status';
+import { orderStatus, refundStatus } from '@kaike/shared/domain/orders/order-status';
 import type { ProductSnapshot } from '@kaike/shared/domain/orders/product-snapshot';
 import { productStatus } from '@kaike/shared/domain/orders/product-status';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
@@ -11,7 +11,7 @@ import { clientOf, isForBuyer } from '../buyer-client.ts';
 import { refusalOf } from './create-order.ts';
 import { grantOf, readHolder } from './grant-order.ts';
 import type { Order } from './orders.store.ts';
-import { mayRequestRefund, refundStatus } from '../refunds/refund-order.ts';
+import { mayRequestRefund } from '../refunds/refund-order.ts';
 
 const perPage = 20;
 const text = (moment: Date | null): string | null => moment?.toISOString() ?? null;
@@ -101,6 +101,13 @@ export async function readMyOrders(call: MemberCallOf<typeof getMyOrders>): Prom
   return { orders: rows.slice(0, perPage).map(presentRow), has_more: rows.length > perPage };
 }
 
+/** What a buyer is shown of refunds: not what was declined, withdrawn or refused by the channel. */
+const shownRefunds = new Map<number, 'requested' | 'processing' | 'done'>([
+  [refundStatus.requested, 'requested'],
+  [refundStatus.processing, 'processing'],
+  [refundStatus.done, 'done'],
+]);
+
 /** One of the member's own orders, with the actions available. */
 export async function readMyOrder(call: MemberCall & ById): Promise<ResponseOf<typeof getMyOrder>> {
   const { db } = call.ctx;
@@ -112,7 +119,7 @@ export async function readMyOrder(call: MemberCall & ById): Promise<ResponseOf<t
     .where('member_id', '=', call.actor.member.id)
     .executeTakeFirst();
   assert(order, 'record.not_found');
-  const [granted, history, refund, setups] = await Promise.all([
+  const [granted, history, refunds, setups] = await Promise.all([
     sql<{
       course_id: number;
       end_at: Date | null;
@@ -128,13 +135,14 @@ export async function readMyOrder(call: MemberCall & ById): Promise<ResponseOf<t
       .execute(),
     db
       .selectFrom('pay_refunds')
-      .select(['answer', 'status'])
+      .select(['id', 'answer', 'status', 'amount', 'manual', 'created_at', 'done_at'])
       .where('order_id', '=', order.id)
       .where('order_status', '<>', 0)
-      .orderBy('id', 'desc')
-      .executeTakeFirst(),
+      .orderBy('id')
+      .execute(),
     call.ctx.adapters.pay.setups(),
   ]);
+  const refund = refunds.at(-1);
   const client = clientOf(call);
   const channels = (await call.ctx.adapters.pay.offered(client)).filter((channel) => isForBuyer(call, channel));
   const snapshot: Partial<ProductSnapshot> = order.product_snapshot;
@@ -154,7 +162,18 @@ export async function readMyOrder(call: MemberCall & ById): Promise<ResponseOf<t
       can_cancel: order.status === orderStatus.pending,
       can_refund: mayRequestRefund(order, snapshot.refund_days ?? 0, now),
       can_withdraw: order.status === orderStatus.refunding && refund?.status === refundStatus.requested,
-      courses: (snapshot.courses ?? []).map(({ id, title }) => ({ id, title, end_at: text(ends.get(id) ?? null) })),
+      refunds: refunds.flatMap(({ id, amount, status, manual, created_at, done_at }) => {
+        const state = shownRefunds.get(status);
+        return state
+          ? [{ id, amount, state, manual, created_at: created_at.toISOString(), done_at: text(done_at) }]
+          : [];
+      }),
+      courses: (snapshot.courses ?? []).map(({ id, title }) => ({
+        id,
+        title,
+        end_at: text(ends.get(id) ?? null),
+        is_open: ends.has(id),
+      })),
     },
     history: history.map((row) => ({ ...row, created_at: row.created_at.toISOString() })),
     channels,

@@ -1,12 +1,13 @@
 import type { updateOrder as contract } from '@kaike/shared/contracts/pay-orders';
-import { orderStatus } from '@kaike/shared/domain/orders/order-status';
+import { orderStatus, refundRest, refundStatus } from '@kaike/shared/domain/orders/order-status';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { AppError, assert } from '../../../core/app-error.ts';
 import type { MemberCallOf } from '../../../core/call.ts';
 import { closeOrder } from '../check-payment.ts';
 import { lockOrder, moveOrder } from './orders.store.ts';
 import { queryOrder } from '../query-order.ts';
-import { createRefund, endRefundRequest, mayRequestRefund, paidTrade, refundStatus } from '../refunds/refund-order.ts';
+import { endRefundRequest } from '../refunds/decline-refund.ts';
+import { createRefund, mayRequestRefund, paidTrade } from '../refunds/refund-order.ts';
 
 type UpdateCall = MemberCallOf<typeof contract>;
 
@@ -27,7 +28,7 @@ async function requestRefund(call: UpdateCall, orderId: number): Promise<number>
     await createRefund(trx, {
       order,
       trade: (await paidTrade(trx, order.id)) ?? null,
-      amount: order.payable,
+      amount: refundRest(order),
       reason,
       status: refundStatus.requested,
     });

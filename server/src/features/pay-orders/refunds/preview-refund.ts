@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
+import { endsAccess, refundAccess, refundRest, refundStatus } from '@kaike/shared/domain/orders/order-status';
 import type { payOrders } from '@kaike/shared/resources/pay-orders';
 import { formatMoney, formatSpan } from '@kaike/shared/kit/format';
 import type { Context } from '../../../core/context.ts';
 import type { AdminCall } from '../../../core/call.ts';
 import type { DryRunNotes } from '../../../kit/behaviour.ts';
-import { readTakenSeconds } from '../../entitlements/public.ts';
-import { refundStatus } from './refund-order.ts';
+import { describeMoves, readTakenSeconds, revoked } from '../../entitlements/public.ts';
+import { readOpenAccess } from '../orders/grant-order.ts';
 
 type Order = {
   id: number;
@@ -30,9 +31,24 @@ async function readProgress(ctx: Context, order: Order): Promise<Progress> {
   return rows[0] ?? { courses: 0, lessons: 0, done: 0, after: null };
 }
 
-/** What the refund takes away: courses, and the remaining time with the AI teacher. */
-async function describeLosses({ ctx, t, locale }: AdminCall, order: Order, courses: number): Promise<string[]> {
-  const access = courses > 0 ? [t('order_story.rehearsal.access', { count: courses })] : [];
+/** Courses a dry run names; of more it says how many. */
+const maxNamed = 5;
+
+/** What the refund takes away, courses and what is left of the time with the AI teacher, and what follows the courses then. */
+async function describeLosses(call: AdminCall, order: Order): Promise<string[]> {
+  const { ctx, t, locale } = call;
+  const open = await readOpenAccess(ctx.db, [order.id]);
+  const { rows: courses } = await sql<{ title: string }>`select title from entitlement_rows
+    where id = any(${open}::bigint[]) order by id`.execute(ctx.db);
+  const named =
+    courses.length > maxNamed
+      ? t('order_story.rehearsal.access', { count: courses.length })
+      : t('order_story.rehearsal.access_of', {
+          courses: courses
+            .map(({ title }) => t('order_story.rehearsal.course', { title }))
+            .join(t('order_story.rehearsal.and')),
+        });
+  const access = courses.length > 0 ? [named, ...(await describeMoves(call, revoked(open)))] : [];
   const { opened, taken, left } = await readTakenSeconds(ctx.db, {
     source_type: 'order',
     sources: sql`select ${order.id}::bigint`,
@@ -49,6 +65,21 @@ async function describeLosses({ ctx, t, locale }: AdminCall, order: Order, cours
   ];
 }
 
+const money = (fen: number): string => formatMoney(fen, { decimals: 2 });
+
+/** How much goes back, by whom, and how much is left then. */
+function describeAmount(
+  { t }: AdminCall,
+  { amount, rest, ...input }: { amount: number; rest: number; filled: boolean; manual: boolean },
+): string[] {
+  const left = rest - amount;
+  const which = !input.filled ? 'whole' : left === 0 ? 'last' : 'part';
+  return [
+    t(`order_story.rehearsal.${which}`, { amount: money(amount), left: money(left) }),
+    ...(input.manual ? [t('order_story.rehearsal.manual')] : []),
+  ];
+}
+
 /** Dry run of a refund: whose order it is, what was paid, and what the refund takes away. */
 export const previewRefund: DryRunNotes<typeof payOrders, 'refund'> = async (call, { where, input }) => {
   const { ctx, t } = call;
@@ -59,15 +90,17 @@ export const previewRefund: DryRunNotes<typeof payOrders, 'refund'> = async (cal
     );
   const [order, ...others] = rows;
   if (!order || others.length > 0) return [];
-  const money = (fen: number): string => formatMoney(fen, { decimals: 2 });
-  const amount = Number(input.amount ?? 0) || order.payable;
-  const paid = t('order_story.rehearsal.paid', {
-    member: order.member,
-    product: order.product,
-    paid: money(order.payable),
-  });
-  if (amount > order.payable)
-    return { context: [paid], notes: [t('order_story.rehearsal.too_much', { paid: money(order.payable) })] };
+  const rest = refundRest(order);
+  const filled = Number(input.amount ?? 0);
+  const amount = filled || rest;
+  const facts = { member: order.member, product: order.product, paid: money(order.payable), rest: money(rest) };
+  const paid = [
+    t('order_story.rehearsal.paid', facts),
+    ...(order.refund_amount > 0
+      ? [t('order_story.rehearsal.returned', { returned: money(order.refund_amount), rest: money(rest) })]
+      : []),
+  ];
+  if (amount > rest) return { context: paid, notes: [t('order_story.rehearsal.too_much', { rest: money(rest) })] };
   const { courses, lessons, done, after } = await readProgress(ctx, order);
   const studied =
     lessons > 0
@@ -77,8 +110,12 @@ export const previewRefund: DryRunNotes<typeof payOrders, 'refund'> = async (cal
             : t('order_story.rehearsal.studied_after', { done, count: lessons, after }),
         ]
       : [];
-  const returned = t(input.amount ? 'order_story.rehearsal.part' : 'order_story.rehearsal.whole', {
-    amount: money(amount),
-  });
-  return { context: [paid, ...studied], notes: [returned, ...(await describeLosses(call, order, courses))] };
+  const returned = describeAmount(call, { amount, rest, filled: filled > 0, manual: input.manual === true });
+  const access = refundAccess.find((one) => one === input.access) ?? 'auto';
+  const losses = endsAccess(access, rest, amount)
+    ? await describeLosses(call, order)
+    : courses > 0
+      ? [t('order_story.rehearsal.kept')]
+      : [];
+  return { context: [...paid, ...studied], notes: [...returned, ...losses] };
 };

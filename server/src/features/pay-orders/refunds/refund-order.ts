@@ -1,18 +1,23 @@
 import { randomInt } from 'node:crypto';
-import { orderStatus, tradeStatus, type PayChannel } from '@kaike/shared/domain/orders/order-status';
+import type { Selectable } from 'kysely';
+import {
+  orderStatus,
+  refundStatus,
+  tradeStatus,
+  type PayChannel,
+  type RefundAccess,
+} from '@kaike/shared/domain/orders/order-status';
 import { AdapterError } from '../../../core/adapter-error.ts';
 import type { NewRefund, PayProvider, RefundState } from '../../../adapters/pay/port.ts';
 import type { Context } from '../../../core/context.ts';
 import type { Db } from '../../../db/pool.ts';
+import type { Database } from '../../../db/tables.ts';
 import { assert } from '../../../core/app-error.ts';
 import { addJob } from '../../../core/job.ts';
-import { revokeGrant } from '../orders/grant-order.ts';
-import { lockOrder, moveOrder, writeStep, type Order, type Trade } from '../orders/orders.store.ts';
+import { lockOrder, type Order, type Trade } from '../orders/orders.store.ts';
+import { settlePart, settleTrade, statusBeforeRefund } from './settle-part.ts';
 
-/** 1 requested, 2 processing, 3 done, 4 failed, 5 declined, 6 withdrawn by the buyer. */
-export const refundStatus = { requested: 1, processing: 2, done: 3, failed: 4, declined: 5, withdrawn: 6 } as const;
-
-type RefundedOrder = Pick<Order, 'id' | 'order_no' | 'status'>;
+export type RefundedOrder = Pick<Order, 'id' | 'order_no' | 'status'>;
 type RefundRequest = {
   order: RefundedOrder;
   trade: Trade | null;
@@ -21,19 +26,33 @@ type RefundRequest = {
   operator_id?: number;
   is_extra?: boolean;
   status?: number;
+  access?: RefundAccess;
+  /** Returned outside of the channel, and so at once. */
+  manual_at?: Date;
 };
 
 const suffixDigits = 12;
 
 /** Channels know a refund by this number: with few digits, two refunds of one order would now and then be the same. */
-const makeRefundNo = (order: RefundedOrder): string =>
+export const makeRefundNo = (order: RefundedOrder): string =>
   `${order.order_no}R${String(randomInt(10 ** suffixDigits)).padStart(suffixDigits, '0')}`;
 
 /** Creates a refund and enqueues it when it is `processing`; the caller moves the order. */
 export async function createRefund(
   trx: Db,
-  { order, trade, amount, reason, operator_id, is_extra: isExtra, status = refundStatus.processing }: RefundRequest,
-): Promise<number> {
+  {
+    order,
+    trade,
+    amount,
+    reason,
+    operator_id,
+    is_extra: isExtra,
+    access = 'auto',
+    manual_at: doneAt,
+    ...more
+  }: RefundRequest,
+): Promise<Selectable<Database['pay_refunds']>> {
+  const status = doneAt ? refundStatus.done : (more.status ?? refundStatus.processing);
   const refund = await trx
     .insertInto('pay_refunds')
     .values({
@@ -43,13 +62,16 @@ export async function createRefund(
       amount,
       status,
       reason,
+      access,
+      manual: doneAt !== undefined,
+      done_at: doneAt ?? null,
       operator_id: operator_id ?? null,
-      order_status: isExtra ? 0 : order.status,
+      order_status: isExtra ? 0 : await statusBeforeRefund(trx, order),
     })
-    .returning('id')
+    .returningAll()
     .executeTakeFirstOrThrow();
   if (status === refundStatus.processing) await enqueueRefund(trx, refund.id);
-  return refund.id;
+  return refund;
 }
 
 export const enqueueRefund = (trx: Db, refundId: number): Promise<void> =>
@@ -77,92 +99,6 @@ export async function paidTrade(trx: Db, orderId: number): Promise<Trade | undef
     .executeTakeFirst();
 }
 
-type Ending = {
-  as: 'declined' | 'withdrawn';
-  answer?: string;
-  operator?: { user_id: number; name: string };
-  now: Date;
-};
-
-/** Ends the buyer's pending refund request: the locked order returns to its previous status. Null when none is pending. */
-export async function endRefundRequest(
-  trx: Db,
-  order: RefundedOrder,
-  { as, answer = '', operator, now }: Ending,
-): Promise<Order | null> {
-  const request = await trx
-    .selectFrom('pay_refunds')
-    .selectAll()
-    .where('order_id', '=', order.id)
-    .where('status', '=', refundStatus.requested)
-    .executeTakeFirst();
-  if (!request || request.order_status === 0 || order.status !== orderStatus.refunding) return null;
-  await trx
-    .updateTable('pay_refunds')
-    .set({ status: refundStatus[as], answer, operator_id: operator?.user_id ?? null })
-    .where('id', '=', request.id)
-    .execute();
-  const back = { to: request.order_status, remark: answer, now };
-  return as === 'declined'
-    ? writeStep(trx, order, { ...back, action: 'decline_refund', operator: operator?.name ?? '' })
-    : writeStep(trx, order, { ...back, action: 'withdraw_refund', set: { refund_reason: '' } });
-}
-
-type Decision = { answer: string; operator: { user_id: number; name: string }; now: Date };
-
-/** Abandons a refund the channel refused: the locked order returns to its status before the first try. Null unless the last try was refused. */
-async function abandonRefused(
-  trx: Db,
-  order: RefundedOrder,
-  { answer, operator, now }: Decision,
-): Promise<Order | null> {
-  const tries = await trx
-    .selectFrom('pay_refunds')
-    .selectAll()
-    .where('order_id', '=', order.id)
-    .where('order_status', '<>', 0)
-    .orderBy('id', 'desc')
-    .execute();
-  const [last] = tries;
-  // Later tries start from the status "refunding".
-  const first = tries.find((one) => one.order_status !== orderStatus.refunding);
-  if (!last || !first || first.order_status === 0) return null;
-  if (last.status !== refundStatus.failed || order.status !== orderStatus.refunding) return null;
-  await trx
-    .insertInto('pay_refunds')
-    .values({
-      order_id: order.id,
-      trade_id: last.trade_id,
-      refund_no: makeRefundNo(order),
-      amount: last.amount,
-      status: refundStatus.declined,
-      reason: last.reason,
-      answer,
-      operator_id: operator.user_id,
-      order_status: first.order_status,
-    })
-    .execute();
-  return writeStep(trx, order, {
-    action: 'decline_refund',
-    to: first.order_status,
-    operator: operator.name,
-    remark: answer,
-    now,
-  });
-}
-
-/** Declines the buyer's request, or abandons a refund the channel refused. Null when the money is on its way or nothing is pending. */
-export async function declineRefund(trx: Db, order: RefundedOrder, decision: Decision): Promise<Order | null> {
-  return (await endRefundRequest(trx, order, { as: 'declined', ...decision })) ?? abandonRefused(trx, order, decision);
-}
-
-/** The order whose money was returned; one abandoned after the channel's refusal is reopened. Null when its status does not allow it. */
-async function reopen(trx: Db, order: Order, now: Date): Promise<Order | null> {
-  return order.status === orderStatus.refunding
-    ? order
-    : moveOrder(trx, order, { action: 'ask_refund', remark: 'refund_arrived', now });
-}
-
 async function finish(
   ctx: Context,
   { refund_id: refundId, channel_refund_no: channelRefundNo }: { refund_id: number; channel_refund_no: string | null },
@@ -187,17 +123,8 @@ async function finish(
       .set({ status: refundStatus.done, done_at: now, channel_refund_no: channelRefundNo })
       .where('id', '=', refund.id)
       .execute();
-    if (refund.trade_id !== null)
-      await trx
-        .updateTable('pay_trades')
-        .set({ status: tradeStatus.refunded, updated_at: now })
-        .where('id', '=', refund.trade_id)
-        .execute();
-    if (refund.order_status === 0) return;
-    const open = await reopen(trx, order, now);
-    if (!open) return;
-    await revokeGrant(trx, { order_id: order.id, member_id: order.member_id, reason: 'refund', now });
-    await moveOrder(trx, open, { action: 'refund', set: { refund_amount: order.refund_amount + refund.amount }, now });
+    if (refund.trade_id !== null) await settleTrade(trx, refund.trade_id, now);
+    if (refund.order_status !== 0) await settlePart(trx, { order, refund, now });
   });
 }
 
@@ -234,9 +161,12 @@ export async function sendRefund(ctx: Context, refundId: number): Promise<void> 
     .where('r.id', '=', refundId)
     .executeTakeFirst();
   if (!refund || refund.status !== refundStatus.processing) return;
-  // A free order: nothing was paid, nothing is sent.
-  if (refund.trade_no === null || refund.total === null || refund.channel === null)
-    return finish(ctx, { refund_id: refund.id, channel_refund_no: null });
+  if (refund.trade_no === null || refund.total === null || refund.channel === null) {
+    // A free order: nothing was paid, nothing is sent.
+    return refund.amount === 0
+      ? finish(ctx, { refund_id: refund.id, channel_refund_no: null })
+      : fail(ctx, refund.id, 'not paid');
+  }
   const provider = await ctx.adapters.pay.find(refund.channel);
   if (!provider) throw new Error(`the channel ${refund.channel} of a refund is switched off`);
   await ctx.db

@@ -76,7 +76,6 @@ function Facts({ order }: { order: OrderDetail['order'] }) {
     ['created_at', time(order.created_at)],
     ['paid_at', time(order.paid_at)],
     ['channel', order.channel ? t(`orders.channels.${order.channel}`) : null],
-    ['refund_amount', order.refund_amount > 0 ? formatPrice(order.refund_amount) : null],
     ['refund_reason', order.refund_reason || null],
     ['refund_answer', order.refund_answer || null],
   ];
@@ -91,6 +90,31 @@ function Facts({ order }: { order: OrderDetail['order'] }) {
         ),
       )}
     </dl>
+  );
+}
+
+/** Each part of the payment that went back or is on its way. */
+function Refunds({ order }: { order: OrderDetail['order'] }) {
+  const dates = useDates();
+  const t = payWords.useT();
+  if (order.refunds.length === 0) return null;
+  return (
+    <Card>
+      <h2 className={css['sectionTitle']}>{t('orders.refunds')}</h2>
+      <ul className={css['lines']}>
+        {order.refunds.map((refund) => (
+          <li key={refund.id}>
+            <span>
+              {formatPrice(refund.amount)} {t(`orders.refund_states.${refund.state}`)}
+              {refund.manual ? ` · ${t('orders.refund_by_hand')}` : ''}
+            </span>
+            <time className={css['lineEnd']} dateTime={refund.done_at ?? refund.created_at}>
+              {dates.minute(refund.done_at ?? refund.created_at)}
+            </time>
+          </li>
+        ))}
+      </ul>
+    </Card>
   );
 }
 
@@ -116,18 +140,19 @@ function History({ history }: Pick<OrderDetail, 'history'>) {
 function Bought({ order }: { order: OrderDetail['order'] }) {
   const dates = useDates();
   const t = payWords.useT();
-  // Access remains until the refund is done.
-  const isOpen =
-    order.status === orderStatus.delivered || (order.status === orderStatus.refunding && order.delivered_at !== null);
   return (
     <Card>
       <h2 className={css['sectionTitle']}>{t('orders.included')}</h2>
       <ul className={css['lines']}>
         {order.courses.map((course) => (
           <li key={course.id}>
-            {isOpen ? <Link to={`/home/courses/${course.id}`}>{course.title}</Link> : <span>{course.title}</span>}
+            {course.is_open ? (
+              <Link to={`/home/courses/${course.id}`}>{course.title}</Link>
+            ) : (
+              <span>{course.title}</span>
+            )}
             <span className={css['lineEnd']}>
-              {isOpen
+              {course.is_open
                 ? course.end_at
                   ? t('orders.until', { day: dates.day(course.end_at) })
                   : t('orders.forever')
@@ -156,6 +181,14 @@ function Order({ detail, reload }: { detail: OrderDetail; reload: () => void }) 
         <p className={css['quiet']} role="status">
           {t(`orders.notes.${note}`)}
         </p>
+        {order.refund_amount > 0 ? (
+          <p className={css['quiet']}>
+            {t('orders.notes.part', {
+              refunded: formatPrice(order.refund_amount),
+              paid: formatPrice(order.payable),
+            })}
+          </p>
+        ) : null}
         {order.can_pay ? (
           <Suspense fallback={<Skeleton height={160} />}>
             <PayOrder detail={detail} reload={reload} />
@@ -178,6 +211,7 @@ function Order({ detail, reload }: { detail: OrderDetail; reload: () => void }) 
         <HelpWays topic="orders" />
       </Card>
       <Bought order={order} />
+      <Refunds order={order} />
       <Card>
         <Facts order={order} />
         <History history={detail.history} />

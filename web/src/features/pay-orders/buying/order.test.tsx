@@ -29,19 +29,28 @@ const order: MyOrder = {
   can_cancel: false,
   can_refund: false,
   can_withdraw: true,
-  courses: [{ id: 9, title: '口语', end_at: '2027-11-20T15:59:59.000Z' }],
+  refunds: [],
+  courses: [{ id: 9, title: '口语', end_at: '2027-11-20T15:59:59.000Z', is_open: true }],
 };
 
 it.each([
-  ['2026-11-20T04:01:00.000Z', 1],
-  [null, 0],
-])('links to the courses while a refund is requested, if they were opened (%s)', async (deliveredAt, links) => {
+  [true, 1],
+  [false, 0],
+])('links to the courses the order still gives (%s), and lists what went back', async (isOpen, links) => {
   await loadWording('home');
   vi.spyOn(globalThis, 'fetch').mockImplementation(
     async () =>
       new Response(
         JSON.stringify({
-          order: { ...order, delivered_at: deliveredAt },
+          order: {
+            ...order,
+            refund_amount: 600,
+            refunds: [
+              { id: 1, amount: 600, state: 'done', manual: true, created_at: order.created_at, done_at: order.paid_at },
+              { id: 2, amount: 59_300, state: 'requested', manual: false, created_at: order.created_at, done_at: null },
+            ],
+            courses: order.courses.map((course) => ({ ...course, is_open: isOpen })),
+          },
           history: [],
           channels: [],
           client: 'mobile',
@@ -53,6 +62,9 @@ it.each([
   renderPage(<OrderPage />, { path: '/:id', at: '/5' });
   await screen.findByRole('button', { name: '撤回申请' });
   expect(screen.queryAllByRole('link', { name: '口语' })).toHaveLength(links);
+  expect(screen.queryByText('已退 ¥6，共付 ¥599')).not.toBeNull();
+  expect(screen.queryByText('¥6 已退回 · 线下退款')).not.toBeNull();
+  expect(screen.queryByText('¥593 等待处理')).not.toBeNull();
 });
 
 it('Alipay on a computer: its page opens, and who comes back by the browser can pay again', async () => {
