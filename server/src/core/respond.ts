@@ -56,8 +56,13 @@ export function sendFile(
   });
 }
 
-/** The Content-Disposition of a download with any name. */
-export const attachment = (name: string): string => `attachment; filename*=UTF-8''${encodeURIComponent(name)}`;
+const asciiName = (name: string): string => name.replaceAll(/[^\w.() -]/g, '_');
+const encodedName = (name: string): string =>
+  encodeURIComponent(name).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+
+/** The Content-Disposition of a file with any name: in ASCII for old programs, and as it is for the others. */
+export const dispositionOf = (name: string, shown: 'attachment' | 'inline' = 'attachment'): string =>
+  `${shown}; filename="${asciiName(name)}"; filename*=UTF-8''${encodedName(name)}`;
 
 /** A redirect without a body. */
 export const redirect = (url: string): Answer<undefined> =>

@@ -63,7 +63,7 @@ describe('a PDF of a batch', () => {
     expect(file.headers).toMatchObject({
       'content-type': 'application/pdf',
       'cache-control': 'no-store',
-      'content-disposition': `attachment; filename="${batch.batch_no}.pdf"`,
+      'content-disposition': `attachment; filename="${batch.batch_no}.pdf"; filename*=UTF-8''${batch.batch_no}.pdf`,
     });
     const pages = (await openPdf(file.raw)).getPages();
     expect(pages).toHaveLength(4);

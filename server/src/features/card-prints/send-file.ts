@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { getPrintFile } from '@kaike/shared/contracts/card-prints';
 import { AppError } from '../../core/app-error.ts';
-import { sendFile, type Answer } from '../../core/respond.ts';
+import { dispositionOf, sendFile, type Answer } from '../../core/respond.ts';
 import type { AdminCall, AdminCallOf } from '../../core/call.ts';
 import { findBatch } from '../card-batches/public.ts';
 import { openFile } from './seal-file.ts';
@@ -33,7 +33,7 @@ export async function sendPrintFile(call: AdminCallOf<typeof getPrintFile>): Pro
   const name = `${file.batch_no}${file.file_count > 1 ? `-${params.part}` : ''}.${ending}`;
   return sendFile(openFile(ctx.secrets, file.content, file), {
     type,
-    disposition: `attachment; filename="${name}"`,
+    disposition: dispositionOf(name),
   });
 }
 

@@ -5,7 +5,7 @@ import type { ProductSnapshot } from '@kaike/shared/domain/orders/product-snapsh
 import type { showGiftPicture } from '@kaike/shared/contracts/card-wallet';
 import { cards as cardsResource } from '@kaike/shared/resources/cards';
 import { assert } from '../../core/app-error.ts';
-import { sendFile, type Answer } from '../../core/respond.ts';
+import { dispositionOf, sendFile, type Answer } from '../../core/respond.ts';
 import type { AdminCallOf, ById, Call, MemberCall, MemberCallOf } from '../../core/call.ts';
 import { showRow } from '../../kit/read/read-rows.ts';
 import { redeemLink } from '../card-batches/public.ts';
@@ -43,7 +43,7 @@ async function drawOne(
 const send = ({ png, card_no: cardNo }: { png: Buffer; card_no: string }, side: CardSide): Answer =>
   sendFile(png, {
     type: 'image/png',
-    disposition: `inline; filename="${cardNo}-${side}.png"`,
+    disposition: dispositionOf(`${cardNo}-${side}.png`, 'inline'),
     headers: { 'Cache-Control': 'private, no-store' },
   });
 

@@ -7,7 +7,7 @@ import {
   previewLogFile,
 } from '@kaike/shared/contracts/file-log';
 import type { QueryOf } from '@kaike/shared/kit/contract';
-import { sendFile, type Answer } from '../../core/respond.ts';
+import { dispositionOf, sendFile, type Answer } from '../../core/respond.ts';
 import { isOfSchool, route } from '../../core/route.ts';
 import type { AdminCall } from '../../core/call.ts';
 import { logExport } from '../../kit/transfer/log-export.ts';
@@ -28,7 +28,7 @@ async function download(call: AdminCall<Record<never, never>, QueryOf<typeof dow
   };
   return sendFile(Readable.from(masked()), {
     type: 'text/plain; charset=utf-8',
-    disposition: `attachment; filename="${name}"`,
+    disposition: dispositionOf(name),
   });
 }
 

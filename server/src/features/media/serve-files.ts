@@ -1,3 +1,4 @@
+import { dispositionOf } from '../../core/respond.ts';
 import { buffer } from 'node:stream/consumers';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isSoundFile } from '@kaike/shared/domain/media/file-types';
@@ -78,12 +79,11 @@ const inlineTypes = /\.(?:pdf|jpe?g|png|gif|webp|mp3|m4a|wav)$/;
 function namingHeaders(key: string, { name, inline }: Record<string, string>): Record<string, string> {
   if (name === undefined) return {};
   const isInline = inline === '1' && inlineTypes.test(key);
-  const plain = name.replaceAll(/[^\w.() -]/g, '_');
   // No scripts, no requests, no forms. Browsers show no PDF under `sandbox`; their viewer is one.
   const framed =
     "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'self'";
   return {
-    'content-disposition': `${isInline ? 'inline' : 'attachment'}; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name).replaceAll(/['()*]/g, escape)}`,
+    'content-disposition': dispositionOf(name, isInline ? 'inline' : 'attachment'),
     ...(isInline ? { 'content-security-policy': framed, 'x-frame-options': 'SAMEORIGIN' } : {}),
   };
 }

@@ -1,7 +1,7 @@
 import type { Cell } from 'hucre';
 import { sheetNameLength } from '@kaike/shared/domain/constants';
 import { formatDateTime } from '@kaike/shared/kit/format';
-import { attachment, sendFile, type Answer } from '../../core/respond.ts';
+import { dispositionOf, sendFile, type Answer } from '../../core/respond.ts';
 import type { AdminCall } from '../../core/call.ts';
 import { xlsxType } from './xlsx/send-xlsx.ts';
 import type { Resource } from '../behaviour.ts';
@@ -90,5 +90,5 @@ export async function importTemplate(call: AdminCall, resource: Resource): Promi
   });
   const day = formatDateTime(call.ctx.clock(), { timeZone: call.time_zone, format: 'yyyy-MM-dd' });
   const file = call.t('transfer.template_file', { name: title, day });
-  return sendFile(Buffer.from(bytes), { type: xlsxType, disposition: attachment(file) });
+  return sendFile(Buffer.from(bytes), { type: xlsxType, disposition: dispositionOf(file) });
 }

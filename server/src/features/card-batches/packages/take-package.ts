@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import type { Context } from '../../../core/context.ts';
 import { AppError, assert } from '../../../core/app-error.ts';
-import { sendFile, type Answer } from '../../../core/respond.ts';
+import { dispositionOf, sendFile, type Answer } from '../../../core/respond.ts';
 import type { fetchPackage } from '@kaike/shared/contracts/card-packages';
 import type { CallOf } from '../../../core/call.ts';
 import { hashToken } from '../../../core/secrets.ts';
@@ -82,7 +82,7 @@ export async function takePackage(call: CallOf<typeof fetchPackage>): Promise<An
   const { stream, isOver } = slicesOf(lease.content);
   return sendFile(stream, {
     type: 'application/zip',
-    disposition: `attachment; filename="${lease.batch_no}.zip"`,
+    disposition: dispositionOf(`${lease.batch_no}.zip`),
     headers: { 'Content-Length': lease.content.length },
     // A response may report complete although its connection was cut: its last slice must have been read as well.
     onEnd: (isComplete) => {

@@ -1,5 +1,5 @@
 import { PassThrough } from 'node:stream';
-import { attachment, sendFile, type Answer } from '../../../core/respond.ts';
+import { dispositionOf, sendFile, type Answer } from '../../../core/respond.ts';
 import type { Cell } from '../cells.ts';
 import { writeXlsx } from './xlsx-stream.ts';
 
@@ -17,5 +17,5 @@ export function sendXlsx({ title, rows, file = title }: Sheet): Answer {
   void writeXlsx(stream, { sheet: title, rows }).catch((error: unknown) =>
     stream.destroy(error instanceof Error ? error : undefined),
   );
-  return sendFile(stream, { type: xlsxType, disposition: attachment(`${file}.xlsx`) });
+  return sendFile(stream, { type: xlsxType, disposition: dispositionOf(`${file}.xlsx`) });
 }
