@@ -1,4 +1,5 @@
 import { readXlsx, writeXlsx } from 'hucre';
+import { escapeSheetText } from '@kaike/shared/domain/sheet-text';
 import { columnWidths } from '@kaike/shared/domain/sheet-widths';
 
 type Cell = string | number | boolean | null;
@@ -11,8 +12,9 @@ const port = self as unknown as {
 
 async function work(job: Job): Promise<void> {
   if (job.kind === 'write') {
+    const rows = job.rows.map((row) => row.map((cell) => (typeof cell === 'string' ? escapeSheetText(cell) : cell)));
     const bytes = await writeXlsx({
-      sheets: [{ name: job.sheet, rows: job.rows, columns: columnWidths(job.rows).map((width) => ({ width })) }],
+      sheets: [{ name: job.sheet, rows, columns: columnWidths(job.rows).map((width) => ({ width })) }],
     });
     port.postMessage({ id: job.id, bytes }, [bytes.buffer as ArrayBuffer]);
     return;

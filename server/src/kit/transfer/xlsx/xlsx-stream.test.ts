@@ -13,6 +13,7 @@ it('writes texts and numbers that a reader gets back, without characters XML can
     yield [
       [1.5, 'a <b> & "c"\u0007'],
       [null, ' =1+1'],
+      ['_x000D_', 'a_x000d_b _x005F_ _x00_'],
     ];
   };
   const [bytes] = await Promise.all([buffer(target), writeXlsx(target, { sheet: 'a/b', rows: rows() })]);
@@ -23,6 +24,7 @@ it('writes texts and numbers that a reader gets back, without characters XML can
       ['编号', '备注'],
       [1.5, 'a <b> & "c"'],
       [null, ' =1+1'],
+      ['_x000D_', 'a_x000d_b _x005F_ _x00_'],
     ],
   });
 });

@@ -1,5 +1,6 @@
 import { Writable } from 'node:stream';
 import { columnWidths } from '@kaike/shared/domain/sheet-widths';
+import { escapeSheetText } from '@kaike/shared/domain/sheet-text';
 import { sheetNameLength } from '@kaike/shared/domain/constants';
 import type { Cell } from '../cells.ts';
 
@@ -33,7 +34,7 @@ const nameOfColumn = (index: number): string => (names[index] ??= columnName(ind
 function cellXml(cell: Cell, reference: string): string {
   if (cell === null || cell === '') return '';
   if (typeof cell === 'number' && Number.isFinite(cell)) return `<c r="${reference}"><v>${cell}</v></c>`;
-  return `<c r="${reference}" t="inlineStr"><is><t xml:space="preserve">${escapeXml(String(cell))}</t></is></c>`;
+  return `<c r="${reference}" t="inlineStr"><is><t xml:space="preserve">${escapeXml(escapeSheetText(String(cell)))}</t></is></c>`;
 }
 
 function rowXml(cells: readonly Cell[], number: number): string {
