@@ -172,3 +172,21 @@ it('leaves an app alone that has started, and an error in it later', async () =>
   await vi.advanceTimersByTimeAsync(60_000);
   expect([reload.mock.calls, ask.mock.calls, sessionStorage.getItem('restarts')]).toEqual([[], [], '0']);
 });
+
+it('an old browser is told what to do: by a script it can read, or without any script', () => {
+  const page = readFileSync(join(import.meta.dirname, 'index.html'), 'utf8');
+  expect(page).toMatch(/<noscript>[^]*启用 JavaScript[^]*<\/noscript>/);
+  expect(page).toContain('<script nomodule src="/old-browser.js"></script>');
+  const old = readFileSync(join(import.meta.dirname, 'public/old-browser.js'), 'utf8');
+  expect(old).not.toMatch(/=>|`|\b(?:const|let|class|async)\b|\?\.|\?\?/);
+  for (const [lang, text] of [
+    ['zh-CN', '浏览器版本过旧'],
+    ['en', 'too old'],
+    ['fr', '浏览器版本过旧'],
+  ] as const) {
+    document.documentElement.lang = lang;
+    document.body.innerHTML = '<div id="root"><div class="splash"></div></div>';
+    runInThisContext(old);
+    expect(document.getElementById('root')?.textContent).toContain(text);
+  }
+});
