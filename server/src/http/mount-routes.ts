@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { tokenAccess } from '@kaike/shared/domain/site/api-token';
-import { knownTimeZone } from '@kaike/shared/kit/zoned-time';
+import { defaultTimeZone } from '@kaike/shared/kit/zoned-time';
 import type { JsonSchema } from '@kaike/shared/kit/schema';
 import type { Context } from '../core/context.ts';
 import { readFields } from '../kit/fields/read-fields.ts';
@@ -91,7 +91,8 @@ function describeRequest(
     body: {},
     query: {},
     params: {},
-    time_zone: knownTimeZone([request.headers['timezone']].flat()[0]),
+    // Days and clocks are the school's wherever the reader is; the header TimeZone changes none of them.
+    time_zone: defaultTimeZone,
     ip: request.ip,
     request_id: request.id,
     idempotency_key: key,

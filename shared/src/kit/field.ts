@@ -1,4 +1,5 @@
 import { imageChoiceCount, type Tone } from '../domain/constants.ts';
+import type { DayBound } from './dates/read-moment.ts';
 import type { FileType } from '../domain/media/file-types.ts';
 
 /** The kinds of fields. Each kind has three parts of the same name: here, in the server's kit and in the browser's kit. */
@@ -65,6 +66,8 @@ export type FieldOptions = {
   readonly look?: 'transfer' | 'person';
   /** `text` only: stored as names are, whatever width, blanks and dots were typed. */
   readonly is_person_name?: true;
+  /** `date_time` only: which moment of it a day without a time means; the first unless set. */
+  readonly day_bound?: DayBound;
   /** Of an action: the reasons this person used for it last are offered. */
   readonly is_reason?: true;
   /** `file` only: accepted extensions; `defaultFileTypes` unless set. The content must match the extension. */

@@ -1,3 +1,4 @@
+import { parseMoment, parseSchoolDay } from './dates/read-moment.ts';
 import type { Field, FieldKind } from './field.ts';
 import type { JsonSchema } from './schema.ts';
 
@@ -16,7 +17,7 @@ export type SharedKind = {
   readonly filter: 'equal' | 'range' | 'part' | 'contains' | 'none';
 };
 
-const unreadable = (rule: string): Unreadable => ({ unreadable: rule });
+export const unreadable = (rule: string): Unreadable => ({ unreadable: rule });
 
 export function isUnreadable(value: unknown): value is Unreadable {
   return typeof value === 'object' && value !== null && 'unreadable' in value;
@@ -56,21 +57,11 @@ function readChoice(raw: unknown, field: Field): unknown {
   return field.is_open && typeof raw === 'string' ? raw : unreadable('in');
 }
 
-function readMoment(raw: unknown): unknown {
-  const time = typeof raw === 'string' || raw instanceof Date ? new Date(raw) : null;
-  if (!time || Number.isNaN(time.getTime())) return unreadable('date');
-  const year = time.getUTCFullYear();
-  return year >= 1900 && year <= 9999 ? time.toISOString() : unreadable('date');
+function readMoment(raw: unknown, { day_bound: bound }: Field): unknown {
+  return parseMoment(raw, bound)?.toISOString() ?? unreadable('date');
 }
 
-function readDay(raw: unknown): unknown {
-  const text = typeof raw === 'string' ? raw.slice(0, 10) : '';
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) &&
-    !isUnreadable(readMoment(`${text}T00:00:00Z`)) &&
-    new Date(`${text}T00:00:00Z`).toISOString().startsWith(text)
-    ? text
-    : unreadable('date');
-}
+const readDay = (raw: unknown): unknown => parseSchoolDay(raw) ?? unreadable('date');
 
 function readList(raw: unknown, readOne: (item: unknown) => unknown): unknown {
   const items: unknown[] = typeof raw === 'string' ? raw.split(/[,，、]/) : Array.isArray(raw) ? raw : [];

@@ -24,6 +24,7 @@ export const cardApprovals = defineResource({
     ),
     batch_id: field.relation({ resource: 'card-batches', rules: 'required', read_only: 'update' }),
     redeem_end_at: field.date_time({
+      day_bound: 'end',
       nullable: true,
       read_only: 'update',
       shown_when: { field: 'action', in: ['redate-batch'] },

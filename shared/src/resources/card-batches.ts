@@ -27,7 +27,7 @@ export const cardBatches = defineResource({
     prefix: field.text({ rules: ['required', 'regex:^[A-Z]{2,6}$'], read_only: 'update', initial: 'KK' }),
     quantity: field.integer({ rules: 'required|integer|between:1,100000', read_only: 'update', initial: 100 }),
     redeem_start_at: field.date_time({ nullable: true, read_only: 'update' }),
-    redeem_end_at: field.date_time({ nullable: true, read_only: 'update' }),
+    redeem_end_at: field.date_time({ nullable: true, read_only: 'update', day_bound: 'end' }),
     issue_on_made: field.boolean({ read_only: 'update', initial: false }),
     /** Cards can only be redeemed after their carton has been scanned in. */
     redeem_on_receipt: field.boolean({ read_only: 'update', initial: false }),
@@ -142,7 +142,7 @@ export const cardBatches = defineResource({
       one: true,
       dry_run_on: [],
       when: whenBatch('redate'),
-      fields: { redeem_end_at: field.date_time({ nullable: true }), reason: field.reason() },
+      fields: { redeem_end_at: field.date_time({ nullable: true, day_bound: 'end' }), reason: field.reason() },
     },
     assign: {
       method: 'PUT',

@@ -44,7 +44,7 @@ export const cards = defineResource({
     theme_id: field.relation({ resource: 'card-themes', nullable: true, read_only: true }),
     agency_id: field.relation({ resource: 'agencies', nullable: true, read_only: true }),
     owner_member_id: field.relation({ resource: 'members', nullable: true, read_only: true }),
-    redeem_end_at: field.date_time({ nullable: true, read_only: true }),
+    redeem_end_at: field.date_time({ nullable: true, read_only: true, day_bound: 'end' }),
     issued_at: field.date_time({ nullable: true, read_only: true }),
     claimed_at: field.date_time({ nullable: true, read_only: true }),
     activated_at: field.date_time({ nullable: true, read_only: true }),

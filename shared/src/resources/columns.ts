@@ -25,7 +25,7 @@ export const columns = defineResource({
     sort: field.integer({ rules: 'between:0,9999', initial: 0 }),
     status: field.choice(switchStatusChoices, { read_only: true, initial: switchStatus.on }),
     start_at: field.date_time({ nullable: true }),
-    end_at: field.date_time({ nullable: true }),
+    end_at: field.date_time({ nullable: true, day_bound: 'end' }),
     remark: field.text({ rules: 'max:200', initial: '' }),
     created_at: field.date_time({ read_only: true }),
     updated_at: field.date_time({ read_only: true }),

@@ -63,7 +63,7 @@ export const courses = defineResource({
     status: field.choice(courseStatusChoices, { read_only: true, initial: courseStatus.draft }),
     /** When it was or will be published; empty after it was taken off the shelf. */
     publish_at: field.date_time({ nullable: true }),
-    unpublish_at: field.date_time({ nullable: true }),
+    unpublish_at: field.date_time({ nullable: true, day_bound: 'end' }),
     remark: field.text({ rules: 'max:200', initial: '' }),
     created_at: field.date_time({ read_only: true }),
     updated_at: field.date_time({ read_only: true }),

@@ -34,7 +34,7 @@ export const entitlements = defineResource({
     /** Lessons of the course that the member has completed, and all of them: `13 / 21`. */
     progress: field.text({ computed: true, nullable: true, read_only: true }),
     start_at: field.date_time({ read_only: true }),
-    end_at: field.date_time({ nullable: true, read_only: true }),
+    end_at: field.date_time({ nullable: true, read_only: true, day_bound: 'end' }),
     /** When it was to start at first; empty unless it moved because another entitlement changed. */
     start_before: field.date_time({ nullable: true, computed: true, read_only: true }),
     /** When the end was last changed manually. */

@@ -21,7 +21,7 @@ export const invitations = defineResource({
     agency_id: field.relation({ resource: 'agencies', nullable: true, read_only: 'update' }),
     max_uses: field.integer({ rules: 'required|between:1,100000', initial: 1 }),
     used_count: field.integer({ read_only: true }),
-    expires_at: field.date_time({ rules: 'required' }),
+    expires_at: field.date_time({ rules: 'required', day_bound: 'end' }),
     state: field.choice(invitationStateChoices, { computed: true, read_only: true }),
     revoked_at: field.date_time({ nullable: true, read_only: true }),
     remark: field.text({ rules: 'max:200', initial: '' }),

@@ -95,7 +95,7 @@ describe('failureMessage', () => {
 });
 
 /** Errors the server reports beside field rules: of a body before they are checked, and of a sheet that changes rows. */
-const besideRules = ['unknown_field', 'unfit_text', 'fixed', 'ambiguous'];
+const besideRules = ['unknown_field', 'unfit_text', 'fixed', 'ambiguous', 'in_past', 'before_start'];
 
 test.each([
   ['zh-CN', zhCN],

@@ -33,7 +33,7 @@ const refused = (field: string, rule: string): AppError =>
 type Contract = { contract_start?: string | null; contract_end?: string | null };
 
 function checkContract({ contract_start: start, contract_end: end }: Contract): void {
-  if (start && end && end < start) throw refused('contract_end', 'date');
+  if (start && end && end < start) throw refused('contract_end', 'before_start');
 }
 
 /** An agency may sell only what its parent may sell. */

@@ -6,15 +6,13 @@ import type { cardBatches } from '@kaike/shared/resources/card-batches';
 import { AppError } from '../../core/app-error.ts';
 import { addJob } from '../../core/job.ts';
 import type { RowOf, Values, Write } from '../../kit/behaviour.ts';
+import { findEndFailure } from '../../kit/fields/check-span.ts';
 import { checkMaySell, payForBatch } from '../agencies/public.ts';
 import { takeSnapshot } from '../products/public.ts';
 
-const timeOf = (value: unknown): number | null => (value ? new Date(String(value)).getTime() : null);
-
-function checkTimes(values: Values, now: Date): FieldFailures {
-  const [start, end] = [timeOf(values.redeem_start_at), timeOf(values.redeem_end_at)];
-  const isOver = end !== null && (end <= now.getTime() || (start !== null && end <= start));
-  return isOver ? { redeem_end_at: [{ rule: 'date', params: [] }] } : {};
+function checkTimes({ redeem_start_at: start, redeem_end_at: end }: Values, now: Date): FieldFailures {
+  const failure = findEndFailure(end, { start, now });
+  return failure ? { redeem_end_at: [failure] } : {};
 }
 
 /** The requested theme if it is enabled, or the default one. */

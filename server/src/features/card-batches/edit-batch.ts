@@ -4,6 +4,7 @@ import { cardActions, type CardState } from '@kaike/shared/domain/cards/card-sta
 import { quotaType } from '@kaike/shared/domain/agencies/quota-log';
 import type { cardBatches } from '@kaike/shared/resources/card-batches';
 import { AppError, assert } from '../../core/app-error.ts';
+import { findEndFailure } from '../../kit/fields/check-span.ts';
 import { setColumns } from '../../kit/write/assign-input.ts';
 import type { ActionRun, ActionResult, RowOf } from '../../kit/behaviour.ts';
 import { checkMaySell, lockAgencies, moveQuota } from '../agencies/public.ts';
@@ -31,9 +32,8 @@ export async function redateBatch(
   const row = editedBatch(action, 'redate');
   const now = call.ctx.clock();
   const end = input.redeem_end_at ?? null;
-  const start = row.redeem_start_at;
-  const isOver = end !== null && new Date(end).getTime() <= Math.max(now.getTime(), start?.getTime() ?? 0);
-  if (isOver) throw new AppError('request.invalid', { failures: { redeem_end_at: [{ rule: 'date', params: [] }] } });
+  const failure = findEndFailure(end, { start: row.redeem_start_at, now });
+  if (failure) throw new AppError('request.invalid', { failures: { redeem_end_at: [failure] } });
   await setColumns(action, 'card_batches', { ids: [row.id], values: { redeem_end_at: end } });
   const done =
     await sql`update cards set redeem_end_at = ${end}::timestamptz, version = version + 1, updated_at = ${now}

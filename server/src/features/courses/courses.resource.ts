@@ -4,6 +4,7 @@ import type { InputOf } from '@kaike/shared/kit/field';
 import type { FieldFailures } from '@kaike/shared/kit/read-input';
 import { courses } from '@kaike/shared/resources/courses';
 import { AppError } from '../../core/app-error.ts';
+import { findEndFailure } from '../../kit/fields/check-span.ts';
 import { checkPrices } from '../../kit/write/check-prices.ts';
 import { defineBehaviour, type FailedRow, type Values, type Write } from '../../kit/behaviour.ts';
 import { checksOfCourse, previewStatus } from './check-courses.ts';
@@ -48,16 +49,10 @@ function checkRelations(values: Values, relations: Relations | undefined): Field
 
 /** A course is taken off the shelf after it is published. */
 function checkTimes(values: Values): FieldFailures {
-  const [publish, unpublish] = [values.publish_at, values.unpublish_at].map((value) =>
-    value === null || value === undefined ? null : new Date(value as string | Date).getTime(),
-  );
-  return publish !== null &&
-    publish !== undefined &&
-    unpublish !== null &&
-    unpublish !== undefined &&
-    unpublish <= publish
-    ? { unpublish_at: [{ rule: 'in', params: [] }] }
-    : {};
+  const failure = findEndFailure(values.unpublish_at as string | Date | null, {
+    start: values.publish_at as string | Date | null,
+  });
+  return failure ? { unpublish_at: [failure] } : {};
 }
 
 function checkValues(relations: Relations | undefined, changed: Values, before: Values = {}): void {

@@ -4,6 +4,7 @@ import type { FieldFailures } from '@kaike/shared/kit/read-input';
 import { invitations } from '@kaike/shared/resources/invitations';
 import { AppError } from '../../core/app-error.ts';
 import { defineBehaviour, type ActionRun, type ActionResult, type FailedRow, type Write } from '../../kit/behaviour.ts';
+import { findEndFailure } from '../../kit/fields/check-span.ts';
 import { setColumns } from '../../kit/write/assign-input.ts';
 import { agencyOfWork } from '../agencies/public.ts';
 import { stateAt } from './invitation-state.ts';
@@ -15,7 +16,8 @@ type Terms = { max_uses?: number; expires_at?: string | Date };
 
 function checkTerms({ call }: Write, { max_uses: places, expires_at: end }: Terms, used: number): void {
   const failures: FieldFailures = {};
-  if (end !== undefined && new Date(end) <= call.ctx.clock()) failures['expires_at'] = [{ rule: 'in', params: [] }];
+  const late = findEndFailure(end, { now: call.ctx.clock() });
+  if (late) failures['expires_at'] = [late];
   if (places !== undefined && places < used) failures['max_uses'] = [{ rule: 'min_value', params: [String(used)] }];
   if (Object.keys(failures).length > 0) throw new AppError('request.invalid', { failures });
 }

@@ -5,6 +5,7 @@ import type { members } from '@kaike/shared/resources/members';
 import type { Db } from '../../db/pool.ts';
 import { AppError } from '../../core/app-error.ts';
 import type { ActionRun, ActionResult } from '../../kit/behaviour.ts';
+import { findEndFailure } from '../../kit/fields/check-span.ts';
 import { endOfDay } from '../entitlements/public.ts';
 
 /** The most rows one request may name. */
@@ -15,10 +16,10 @@ async function check(trx: Db, grant: { course_ids: readonly number[]; end_at: Da
     where id = any(${grant.course_ids}::bigint[]) and deleted_at is null and status <> ${courseStatus.draft}`.execute(
     trx,
   );
-  const unfit = [{ rule: 'in', params: [] }];
+  const late = findEndFailure(grant.end_at, { now: grant.now });
   const failures: FieldFailures = {
-    ...(rows[0]?.count === grant.course_ids.length ? {} : { course_ids: unfit }),
-    ...(grant.end_at !== null && grant.end_at <= grant.now ? { end_on: unfit } : {}),
+    ...(rows[0]?.count === grant.course_ids.length ? {} : { course_ids: [{ rule: 'in', params: [] }] }),
+    ...(late ? { end_on: [late] } : {}),
   };
   if (Object.keys(failures).length > 0) throw new AppError('request.invalid', { failures });
 }

@@ -9,16 +9,11 @@ import { escapeLike, maskedCondition } from './masked-condition.ts';
 
 type Condition = RawBuilder<boolean>;
 
-function endOfDay(value: unknown, filter: Filter): unknown {
-  const isDay = filter.field.kind === 'date_time' && typeof value === 'string' && value.endsWith('T00:00:00.000Z');
-  return isDay ? new Date(new Date(value).getTime() + 86_400_000 - 1).toISOString() : value;
-}
-
 function between(column: RawBuilder<unknown>, filter: Filter & { operator: 'between' }): Condition {
   const parts: Condition[] = [];
   if (filter.from !== null) parts.push(sql<boolean>`${column} >= ${filter.from}`);
-  if (filter.to !== null) parts.push(sql<boolean>`${column} <= ${endOfDay(filter.to, filter)}`);
-  return parts.length > 0 ? sql<boolean>`${sql.join(parts, sql` and `)}` : sql<boolean>`true`;
+  if (filter.to !== null) parts.push(sql<boolean>`${column} <= ${filter.to}`);
+  return parts.length > 0 ? sql<boolean>`${sql.join(parts, sql` and `)}` : sql<boolean>`false`;
 }
 
 function derivedCondition({ has }: DerivedFilter, filter: Filter): Condition {

@@ -1,5 +1,6 @@
 import type { Field } from '@kaike/shared/kit/field';
-import { isUnreadable, kinds } from '@kaike/shared/kit/kinds';
+import { isDay } from '@kaike/shared/kit/dates/read-moment';
+import { isUnreadable, kinds, unreadable } from '@kaike/shared/kit/kinds';
 import { normalizeInput } from '@kaike/shared/kit/text/normalize-field';
 import type { ResourceDefinition, View } from '@kaike/shared/kit/resource';
 import { findResource } from '@kaike/shared/resources/index';
@@ -33,39 +34,50 @@ export const maximumKeyword = 100;
 export const maximumPage = 10_000_000;
 
 type Raw = Record<string, unknown>;
-type FilterInput = { equal?: unknown; in?: unknown[]; from?: unknown; to?: unknown; below?: unknown };
+type Operator = 'equal' | 'in' | 'from' | 'to' | 'below';
+type FilterInput = Partial<Record<Operator, unknown>>;
 
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value]);
+const isBlank = (value: unknown): boolean => value === undefined || (typeof value === 'string' && value.trim() === '');
 
-/** Collects `where[field]`, `where[field][]`, `where[field][0|1]` and `where[field][below]` of a flat query string. */
+const operators: Readonly<Record<string, Operator>> = { '': 'in', '0': 'from', '1': 'to', below: 'below' };
+/** A filter has one operator; only the two ends of a range belong together. */
+const mayStandWith = (operator: Operator, { from: _from, to: _to, ...others }: FilterInput): boolean =>
+  Object.keys(others).length === 0 && (operator === 'from' || operator === 'to');
+
+/** Collects `where[field]`, `where[field][]`, `where[field][0|1]` and `where[field][below]` of a flat query string, each once. */
 function collectWhere(raw: Raw, refuse: (key: string) => void): Map<string, FilterInput> {
   const inputs = new Map<string, FilterInput>();
   for (const [key, value] of Object.entries(raw)) {
     if (!key.startsWith('where')) continue;
-    const match = /^where\[(\w+)\](?:\[(\d*|below)\])?$/.exec(key);
-    const [, name = '', part] = match ?? [];
-    if (!match || ![undefined, '', '0', '1', 'below'].includes(part)) {
-      refuse(key);
-      continue;
-    }
+    const [, name = '', part] = /^where\[(\w+)\](?:\[(\d*|below)\])?$/.exec(key) ?? [];
+    const operator = part === undefined ? 'equal' : operators[part];
     const input = inputs.get(name) ?? {};
-    if (part === undefined && !Array.isArray(value)) input.equal = value;
-    else if (part === '' || part === undefined) input.in = [...(input.in ?? []), ...list(value)];
-    else if (part === '0') input.from = value;
-    else if (part === '1') input.to = value;
-    else input.below = value;
-    inputs.set(name, input);
+    const isGood =
+      name !== '' &&
+      operator !== undefined &&
+      (operator === 'in' || !Array.isArray(value)) &&
+      (Object.keys(input).length === 0 || mayStandWith(operator, input));
+    if (isGood) inputs.set(name, { ...input, [operator]: operator === 'in' ? list(value) : value });
+    else refuse(key);
   }
   return inputs;
 }
 
 function readValue(field: Field, raw: unknown): unknown {
   const kind = kinds[field.kind];
-  const value = normalizeInput(field, raw);
-  if (kind.filter === 'contains')
-    return field.kind === 'relations' ? kinds.integer.read(value, field) : kinds.text.read(value, field);
-  return kind.read(value, field);
+  const text = normalizeInput(field, raw);
+  const value =
+    kind.filter !== 'contains'
+      ? kind.read(text, field)
+      : kinds[field.kind === 'relations' ? 'integer' : 'text'].read(text, field);
+  // Every text contains an empty one.
+  return value === '' ? unreadable('in') : value;
 }
+
+/** One end of a range; a bare day is its first or its last moment. */
+const readEnd = (field: Field, raw: unknown, end: 'start' | 'end'): unknown =>
+  isBlank(raw) ? null : readValue({ ...field, day_bound: end }, raw);
 
 /** The tree table a relation refers to; null for every other field. */
 export function treeOf(field: Field): string | null {
@@ -79,20 +91,24 @@ function readBelow(key: string, field: Field, raw: unknown): Filter | null {
   return tree && typeof value === 'number' ? { key, field, operator: 'below', value, tree } : null;
 }
 
+function readRange(key: string, field: Field, { from: rawFrom, to: rawTo }: FilterInput): Filter | null {
+  if (kinds[field.kind].filter !== 'range') return null;
+  const [from, to] = [readEnd(field, rawFrom, 'start'), readEnd(field, rawTo, 'end')];
+  return isUnreadable(from) || isUnreadable(to) ? null : { key, field, operator: 'between', from, to };
+}
+
 function readFilter(key: string, field: Field, input: FilterInput): Filter | null {
   if (input.below !== undefined) return readBelow(key, field, input.below);
-  const isRange = kinds[field.kind].filter === 'range';
-  const blank = (value: unknown): boolean => value === undefined || value === '';
-  if (input.from !== undefined || input.to !== undefined) {
-    if (!isRange) return null;
-    const from = blank(input.from) ? null : readValue(field, input.from);
-    const to = blank(input.to) ? null : readValue(field, input.to);
-    return isUnreadable(from) || isUnreadable(to) ? null : { key, field, operator: 'between', from, to };
-  }
-  if (input.in) {
-    const value = input.in.map((item) => readValue(field, item));
+  if (input.from !== undefined || input.to !== undefined) return readRange(key, field, input);
+  const isTime = field.kind === 'date_time';
+  if (Array.isArray(input.in)) {
+    const value = input.in.map((item) =>
+      isBlank(item) || (isTime && isDay(item)) ? unreadable('in') : readValue(field, item),
+    );
     return value.some(isUnreadable) ? null : { key, field, operator: 'in', value };
   }
+  // The moments of a day.
+  if (isTime && isDay(input.equal)) return readRange(key, field, { from: input.equal, to: input.equal });
   const value = input.equal === 'null' && field.nullable ? null : readValue(field, input.equal);
   return isUnreadable(value) ? null : { key, field, operator: 'equal', value };
 }
@@ -110,44 +126,54 @@ export function readWhole(raw: unknown, fallback: number): number | null {
   return Number.isSafeInteger(number) ? number : null;
 }
 
-type Reader = { definition: ResourceDefinition; raw: Raw; refuse: (key: string) => void };
+type Reader = { definition: ResourceDefinition; raw: Raw; refuse: (key: string) => void; takes_blanks: boolean };
 
 const isOffered = (definition: ResourceDefinition, key: string): boolean =>
   key === 'id' || (definition.list.filters ?? []).includes(key);
 
-function readKeyword(
-  { definition, refuse }: Reader,
-  where: Map<string, FilterInput>,
-): Pick<ListQuery, 'keyword' | 'keyword_field'> {
-  const field = String(where.get('_key')?.equal ?? '');
-  if (field !== '' && !definition.list.search?.includes(field)) refuse('where[_key]');
-  return {
-    keyword: String(where.get('_keyword')?.equal ?? '')
-      .trim()
-      .slice(0, maximumKeyword),
-    keyword_field: field || null,
-  };
+/** The text of a filter with an underscore; '' without one, or where it is refused. */
+function readOwnText({ refuse, takes_blanks }: Reader, where: Map<string, FilterInput>, key: string): string {
+  const input = where.get(key);
+  if (!input) return '';
+  const text = typeof input.equal === 'string' ? input.equal.replaceAll('\0', '').trim() : null;
+  if (text === null || (text === '' && !takes_blanks)) refuse(`where[${key}]`);
+  return text ?? '';
 }
 
-function readView({ definition, refuse }: Reader, input: FilterInput | undefined): View | null {
-  if (!input) return null;
-  const view = definition.list.views?.find(({ key }) => key === input.equal) ?? null;
-  if (!view) refuse('where[_view]');
+function readKeyword(reader: Reader, where: Map<string, FilterInput>): Pick<ListQuery, 'keyword' | 'keyword_field'> {
+  const { definition, refuse, takes_blanks: takesBlanks } = reader;
+  const keyword = readOwnText(reader, where, '_keyword');
+  const field = readOwnText(reader, where, '_key');
+  if (keyword.length > maximumKeyword) refuse('where[_keyword]');
+  const isKnown = field === '' || definition.list.search?.includes(field);
+  if (!isKnown || (field !== '' && keyword === '' && !takesBlanks)) refuse('where[_key]');
+  return { keyword, keyword_field: field || null };
+}
+
+function readView(reader: Reader, where: Map<string, FilterInput>): View | null {
+  if (!where.has('_view')) return null;
+  const key = readOwnText(reader, where, '_view');
+  const view = reader.definition.list.views?.find((one) => one.key === key) ?? null;
+  if (!view) reader.refuse('where[_view]');
   return view;
 }
 
+/** Whether nothing was filled in, as by a form that sends all its fields. */
+const isLeftBlank = (input: FilterInput): boolean => Object.values(input).every(isBlank);
+
 function readFilters(reader: Reader): Pick<ListQuery, 'filters' | 'view' | 'keyword' | 'keyword_field'> {
-  const { definition, raw, refuse } = reader;
+  const { definition, raw, refuse, takes_blanks: takesBlanks } = reader;
   const where = collectWhere(raw, refuse);
   const filters: Filter[] = [];
   for (const [key, input] of where) {
-    if (key === '_keyword' || key === '_key' || key === '_view' || input.equal === '') continue;
-    const field = definition.fields[key];
-    const filter = field && isOffered(definition, key) ? readFilter(key, field, input) : null;
+    if (key === '_keyword' || key === '_key' || key === '_view') continue;
+    const field = isOffered(definition, key) ? definition.fields[key] : undefined;
+    if (field && takesBlanks && isLeftBlank(input)) continue;
+    const filter = field && !isLeftBlank(input) ? readFilter(key, field, input) : null;
     if (filter) filters.push({ ...filter, is_exact: definition.list.exact?.includes(key) ?? false });
     else refuse(`where[${key}]`);
   }
-  return { filters, view: readView(reader, where.get('_view')), ...readKeyword(reader, where) };
+  return { filters, view: readView(reader, where), ...readKeyword(reader, where) };
 }
 
 function readOrder({ definition, raw, refuse }: Reader): ListQuery['order'] {
@@ -172,13 +198,24 @@ export function readSearch(search: string): Raw {
   return raw;
 }
 
-/** Reads the query of index, list and export. An unknown field, operator or value is refused, never ignored. */
-export function readListQuery(definition: ResourceDefinition, raw: Raw): ListQuery {
+const ownKeys: ReadonlySet<string> = new Set(['page', 'per_page', 'get_count', 'fields']);
+const isOwn = (key: string): boolean => ownKeys.has(key) || key.startsWith('where') || key.startsWith('order');
+
+/**
+ * Reads which rows a list, a view, an export or a bulk write is about. What is unknown, repeated or unreadable is refused,
+ * never ignored. `takes_blanks`: a filter without a value filters nothing, as where a form is only looked at.
+ */
+export function readListQuery(
+  definition: ResourceDefinition,
+  raw: Raw,
+  { takes_blanks: takesBlanks = false }: { takes_blanks?: boolean } = {},
+): ListQuery {
   const failures: FieldFailures = {};
   const refuse = (key: string): void => {
     failures[key] = [{ rule: 'in', params: [] }];
   };
-  const reader = { definition, raw, refuse };
+  const reader = { definition, raw, refuse, takes_blanks: takesBlanks };
+  for (const key of Object.keys(raw)) if (!isOwn(key)) refuse(key);
   const page = readPositive(raw['page'], 1, maximumPage);
   const perPage = readPositive(raw['per_page'], 20, maximumPerPage);
   if (page === null) refuse('page');

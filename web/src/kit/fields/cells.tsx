@@ -8,6 +8,7 @@ import {
   formatNumber,
   truncate,
 } from '@kaike/shared/kit/format';
+import { isWholeDay } from './whole-day.ts';
 import type { Choice } from '../maps.ts';
 import type { Row } from '../resource-view.ts';
 import type { Translate } from '@kaike/shared/kit/wording';
@@ -94,11 +95,12 @@ export const cells: Record<FieldKind, Cell> = {
     return <StatusTag tone={match?.tone ?? 'default'}>{match?.label ?? String(value)}</StatusTag>;
   },
   date: text,
-  date_time: (value) => {
+  date_time: (value, { field }) => {
     const exact = formatDateTime(String(value));
+    const shown = isWholeDay(field, exact) ? exact.slice(0, 10) : exact.slice(0, 16);
     return (
       <time dateTime={String(value)} title={exact}>
-        {exact.slice(0, 16)}
+        {shown}
       </time>
     );
   },

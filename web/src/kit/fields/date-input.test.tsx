@@ -7,10 +7,11 @@ import { inputs } from './inputs.tsx';
 function show(
   kind: 'date' | 'date_time',
   value: string,
+  options: { day_bound?: 'end' } = {},
 ): { input: HTMLInputElement; onChange: ReturnType<typeof vi.fn> } {
   const onChange = vi.fn<(value: unknown) => void>();
   const Input = inputs[kind];
-  render(<Input {...inputProps(field[kind](), { label: '到期', value, onChange })} />);
+  render(<Input {...inputProps({ ...field[kind](), ...options }, { label: '到期', value, onChange })} />);
   return { input: screen.getByRole<HTMLInputElement>('textbox'), onChange };
 }
 
@@ -42,4 +43,21 @@ it.each([
   const { input, onChange } = show('date_time', '');
   type(input, text);
   expect(onChange).toHaveBeenLastCalledWith(expected);
+});
+
+it.each([
+  ['2026-12-31', '2026-12-31T15:59:59.999Z'],
+  ['2026-12-31 23:59:59', '2026-12-31T15:59:59.999Z'],
+  ['2026-12-31 18:30', '2026-12-31T10:30:00.000Z'],
+])('reads an end typed as %s', (text, expected) => {
+  const { input, onChange } = show('date_time', '', { day_bound: 'end' });
+  type(input, text);
+  expect(onChange).toHaveBeenLastCalledWith(expected);
+});
+
+it.each([
+  ['2026-12-31T15:59:59.999Z', '2026-12-31'],
+  ['2026-12-31T10:30:00.000Z', '2026-12-31 18:30:00'],
+])('shows the end %s as %s', (value, expected) => {
+  expect(show('date_time', value, { day_bound: 'end' }).input.value).toBe(expected);
 });

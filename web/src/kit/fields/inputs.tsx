@@ -1,7 +1,8 @@
 import { DatePicker, Input, InputNumber, Select, Switch } from 'antd';
 import dayjs from 'dayjs';
 import type { ReactNode } from 'react';
-import type { FieldKind } from '@kaike/shared/kit/field';
+import { endOfDay } from '@kaike/shared/kit/dates/school-days';
+import type { Field, FieldKind } from '@kaike/shared/kit/field';
 import { formatDateTime } from '@kaike/shared/kit/format';
 import { defaultTimeZone, fromWallTime } from '@kaike/shared/kit/zoned-time';
 import { findResource } from '@kaike/shared/resources/index';
@@ -13,6 +14,7 @@ import { lazyInput } from './lazy-input.tsx';
 import { RelationSelect } from './relation/relation-select.tsx';
 import { readRelation, withText } from './relation/typed-text.ts';
 import { areSegments, Segments } from './segments.tsx';
+import { isWholeDay } from './whole-day.ts';
 
 type Input_ = (props: InputProps) => ReactNode;
 
@@ -89,11 +91,17 @@ const relationInput =
     );
   };
 
+/** The time of day at which a day ends; an end that has it, or none, is the end of its day. */
+const lastSecond = '23:59:59';
+const isEnd = ({ day_bound: bound }: Field): boolean => bound === 'end';
+
 type Picked = {
   with_time: boolean;
   /** The time a picker shows, by the browser's clock. */
   read: (value: string) => dayjs.Dayjs;
-  write: (picked: dayjs.Dayjs) => string;
+  write: (picked: dayjs.Dayjs, field: Field) => string;
+  /** As shown, then what may be typed besides. */
+  formats?: (value: unknown, field: Field) => string[];
 };
 const day: Picked = {
   with_time: false,
@@ -105,24 +113,29 @@ const day: Picked = {
 const moment: Picked = {
   with_time: true,
   read: (value) => dayjs(formatDateTime(value)),
-  write: (picked) => {
+  write: (picked, field) => {
+    if (isEnd(field) && ['00:00:00', lastSecond].includes(picked.format('HH:mm:ss')))
+      return endOfDay(picked.format('YYYY-MM-DD')).toISOString();
     const date = { year: picked.year(), month: picked.month() + 1, day: picked.date() };
     const time = { hour: picked.hour(), minute: picked.minute(), second: picked.second() };
     return fromWallTime({ ...date, ...time }, defaultTimeZone).toISOString();
   },
+  formats: (value, field) => {
+    const times = ['', ' HH:mm:ss', ' HH:mm'].map((time) => `YYYY-MM-DD${time}`);
+    return isWholeDay(field, value ? formatDateTime(String(value)) : '') ? times : [...times.slice(1), 'YYYY-MM-DD'];
+  },
 };
 
 const dateInput =
-  ({ with_time: withTime, read, write }: Picked): Input_ =>
+  ({ with_time: withTime, read, write, formats }: Picked): Input_ =>
   (props) => (
     <DatePicker
       {...shared(props)}
-      showTime={withTime}
-      // As shown, then what may be typed besides.
-      {...(withTime ? { format: [' HH:mm:ss', ' HH:mm', ''].map((time) => `YYYY-MM-DD${time}`) } : {})}
+      showTime={withTime && isEnd(props.field) ? { defaultOpenValue: dayjs(`2000-01-01 ${lastSecond}`) } : withTime}
+      {...(formats ? { format: formats(props.value, props.field) } : {})}
       value={props.value ? read(String(props.value)) : null}
       style={{ width: '100%' }}
-      onChange={(picked: dayjs.Dayjs | null) => props.onChange(picked && write(picked))}
+      onChange={(picked: dayjs.Dayjs | null) => props.onChange(picked && write(picked, props.field))}
     />
   );
 
