@@ -105,6 +105,7 @@ export const errors = {
   'list.too_many_views': 422,
   'list.run_exists': 409,
   'list.nothing': 422,
+  'list.changed': 409,
   'statistics.too_long': 422,
   'card.not_found': 422,
   'card.typo': 422,

@@ -27,6 +27,7 @@ const protocol = new Set([
   'input',
   'matching',
   'max_id',
+  'marker',
   'of_run',
   'remember',
   'back_url',

@@ -14,6 +14,15 @@ const paging: Fields = { page: field.integer({}), per_page: field.integer({}) };
 /** `list`: only the fields that the list of the back office needs. */
 const shortRows: Fields = { fields: field.text({ rules: 'in:list' }) };
 const ids: Fields = { ids: field.json({ rules: 'required' }) };
+/** Rows by id, or by a condition: then after a dry run, with its `max_id` and `marker`, page by page. */
+const rowsOrCondition: Fields = {
+  ids: field.json({ nullable: true }),
+  matching: field.text({ nullable: true }),
+  dry_run: field.boolean({ nullable: true }),
+  max_id: field.integer({ nullable: true }),
+  marker: field.text({ nullable: true }),
+  after_id: field.integer({ nullable: true }),
+};
 const counts = {
   failed: s.array(s.object({ id: s.integer(), title: s.string(), code: s.string(), message: s.string() })),
 };
@@ -108,6 +117,18 @@ const importShapes: Record<string, EndpointShape> = {
   },
 };
 
+const shapesOfActions = ({ actions = {} }: ResourceDefinition): Record<string, EndpointShape> =>
+  Object.fromEntries(
+    Object.entries(actions).map(([name, action]) => [
+      `${action.method} /${name}`,
+      {
+        query: nothing,
+        body: { ...(action.on === 'rows' ? rowsOrCondition : nothing), ...action.fields },
+        answer: s.object({ changed: s.integer(), ...counts, alert: s.any() }),
+      },
+    ]),
+  );
+
 /** The shapes of a resource's endpoints by method and path below its own; `/:id` returns one row. */
 export function shapesOf(resource: Resource): Record<string, EndpointShape> {
   const { definition } = resource;
@@ -156,7 +177,11 @@ export function shapesOf(resource: Resource): Record<string, EndpointShape> {
       body: { ...optional, version: field.integer({ rules: 'required' }) },
       answer: s.object({ row, alert: s.any() }),
     },
-    'DELETE ': { query: nothing, body: ids, answer: s.object({ deleted: s.integer(), ...counts, alert: s.any() }) },
+    'DELETE ': {
+      query: nothing,
+      body: rowsOrCondition,
+      answer: s.object({ deleted: s.integer(), ...counts, alert: s.any() }),
+    },
     'POST /restore': { query: nothing, body: ids, answer: s.object({ restored: s.integer(), alert: s.any() }) },
     'GET /:id/checks': { query: nothing, body: nothing, answer: s.object({ checks: s.record(s.array(check)) }) },
     'GET /tree': {
@@ -176,15 +201,6 @@ export function shapesOf(resource: Resource): Record<string, EndpointShape> {
       body: nothing,
       answer: s.object({ data: s.array(labelled) }),
     },
-    ...Object.fromEntries(
-      Object.entries(definition.actions ?? {}).map(([name, action]) => [
-        `${action.method} /${name}`,
-        {
-          query: nothing,
-          body: { ...(action.on === 'rows' ? ids : nothing), ...action.fields },
-          answer: s.object({ changed: s.integer(), ...counts, alert: s.any() }),
-        },
-      ]),
-    ),
+    ...shapesOfActions(definition),
   };
 }

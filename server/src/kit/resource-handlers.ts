@@ -124,7 +124,7 @@ export async function index(call: AdminCall, resource: Resource): Promise<unknow
 }
 
 export async function list(call: AdminCall, resource: Resource): Promise<unknown> {
-  const query = readListQuery(resource.definition, queryOf(call));
+  const query = readListQuery(resource.definition, queryOf(call), { takes_blanks: true });
   const page = await listRows({ db: call.ctx.db, actor: call.actor, resource }, query);
   await addFileInfo(call, resource, page.data);
   return page;

@@ -34,9 +34,11 @@ export const startBulkRun = contract({
     action: field.text({ rules: 'required|max:60' }),
     input: field.json({ nullable: true }),
     ids: field.json({ nullable: true }),
-    /** Filters of the list as a query string, and after `except` the ids of rows that are left out; '' matches everything. Not nullable, because an empty text would then become null. */
+    /** In place of ids: filters of the list as a query string, or `all` for every row, and after `except` the ids of rows that are left out. An empty text is refused; not nullable, because it would then become null. */
     matching: field.text({ rules: `max:${matchingLength}` }),
+    /** Both as the dry run with this condition answered them. */
     max_id: field.integer({ nullable: true }),
+    marker: field.text({ nullable: true, rules: 'max:100' }),
     of_run: field.integer({ nullable: true }),
   },
   answer: s.object({ run }),

@@ -5,15 +5,15 @@ import { s } from '../kit/schema.ts';
 import { confirmation, newPassword, signedIn } from './auth.ts';
 
 /**
- * Makes links by which new learners set their password: for those of these members, or of everything that matches the
- * filters of the list, who have never come; page by page, `before` the last id of the page before. Earlier links of theirs
+ * Makes links by which new learners set their password: for those of these members, or of those that `matching` names as in a
+ * bulk run, who have never come; page by page, `before` the last id of the page before. Earlier links of theirs
  * stop working. The links are returned only here.
  */
 export const makeFirstLogins = contract({
   method: 'POST',
   path: '/admin/members/first-logins',
   body: {
-    ids: field.relations({ resource: 'members', rules: 'array_length:0,1000', initial: [] }),
+    ids: field.json({ nullable: true }),
     matching: field.text({ rules: `max:${matchingLength}` }),
     before: field.integer({ rules: 'min:1' }),
   },

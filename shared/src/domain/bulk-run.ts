@@ -9,3 +9,5 @@ export const bulkListedFailures = 200;
 export const maximumLeftOut = 1000;
 /** Characters of a list's filters with the ids that are left out. */
 export const matchingLength = 15_000;
+/** The condition of a bulk write that all rows match; an empty one is refused. */
+export const allRows = 'all';

@@ -5,8 +5,9 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { bulkState } from '@kaike/shared/domain/bulk-run';
 import { cardState } from '@kaike/shared/domain/cards/card-state';
-import { startTestApp, type Person, type TestApp } from '../../../test/app.ts';
+import { startTestApp, type AdminPerson, type Person, type TestApp } from '../../../test/app.ts';
 import { buildBatch, buildCard, buildTeacher } from '../../../test/factories.ts';
+import { countRows } from '../../../test/bulk/count-rows.ts';
 import { connectionOf, killAtWrite, startProcess } from '../../../test/processes/kill.ts';
 import { bulkPageRows } from '../../kit/write/bulk-target.ts';
 import { forgetRuns, resumeRuns } from './tend-runs.ts';
@@ -15,7 +16,7 @@ import { workRun } from './work-run.ts';
 const fixture = fileURLToPath(new URL('kill.fixture.ts', import.meta.url));
 
 let app: TestApp;
-let admin: Person;
+let admin: AdminPerson;
 
 beforeAll(async () => {
   app = await startTestApp();
@@ -33,6 +34,14 @@ const started = async (body: Body, as = admin): Promise<number> => {
   expect(answer.status).toBe(200);
   return answer.body.run.id;
 };
+/** The rows that match, as the dialog counted them. */
+const counted = (resource: string, action: string, matching: string) =>
+  countRows(app, matching, {
+    as: admin,
+    ...(action === 'delete'
+      ? { method: 'DELETE', path: `/admin/${resource}` }
+      : { path: `/admin/${resource}/${action}` }),
+  });
 const show = async (id: number, as = admin) => (await app.http('GET', `/admin/bulk-runs/${id}`, { as })).body;
 const row = (id: number) =>
   app.ctx.db.selectFrom('bulk_runs').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
@@ -67,7 +76,11 @@ describe('a bulk run', () => {
       activated_at: app.ctx.clock(),
     });
     for (let index = 0; index < 3; index += 1) await buildCard(app.ctx, { batch_id: batch.id, state: cardState.stock });
-    const id = await started({ resource: 'cards', action: 'issue', matching: `where[batch_id]=${batch.id}` });
+    const id = await started({
+      resource: 'cards',
+      action: 'issue',
+      ...(await counted('cards', 'issue', `where[batch_id]=${batch.id}`)),
+    });
     expect((await show(id)).run).toMatchObject({ state: bulkState.running, total: 4, looked: 0 });
     await app.runJobs();
     const response = await show(id);
@@ -116,7 +129,11 @@ describe('a bulk run', () => {
 
   it('killed in the middle loses nothing and doubles nothing', async () => {
     const ids = await makeTeachers('断电', bulkPageRows * 6);
-    const id = await started({ resource: 'teachers', action: 'delete', matching: 'where[_keyword]=断电' });
+    const id = await started({
+      resource: 'teachers',
+      action: 'delete',
+      ...(await counted('teachers', 'delete', 'where[_keyword]=断电')),
+    });
     // In the middle of the fourth page.
     await killAtWrite(app.ctx, { table: 'teachers', when: `new.id = ${ids[bulkPageRows * 3.5]}` }, () => {
       const child = startProcess(fixture);
@@ -253,7 +270,12 @@ describe('permissions of a bulk run', () => {
       app.ctx.db,
     );
     const member = await app.person.member();
-    const id = await started({ resource: 'members', action: 'remark', matching: '', input: { remark: '全部学员' } });
+    const id = await started({
+      resource: 'members',
+      action: 'remark',
+      ...(await counted('members', 'remark', 'all')),
+      input: { remark: '全部学员' },
+    });
     await app.runJobs();
     expect((await show(id)).run).toMatchObject({
       state: bulkState.finished,
@@ -272,7 +294,13 @@ describe('permissions of a bulk run', () => {
     expect((await start({ resource: 'nothing', action: 'delete', ids: [1] })).status).toBe(404);
     expect((await start({ resource: 'teachers', action: 'delete', ids: [] })).status).toBe(422);
     expect(
-      (await start({ resource: 'teachers', action: 'delete', matching: 'where[_keyword]=没有这样的老师' })).body.code,
+      (
+        await start({
+          resource: 'teachers',
+          action: 'delete',
+          ...(await counted('teachers', 'delete', 'where[_keyword]=没有这样的老师')),
+        })
+      ).body.code,
     ).toBe('list.nothing');
     expect(
       (await start({ resource: 'members', action: 'remark', ids: [1], input: { remark: 'x'.repeat(5000) } })).status,

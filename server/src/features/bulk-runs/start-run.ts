@@ -9,7 +9,7 @@ import { once } from '../../core/once.ts';
 import type { AdminCall } from '../../core/call.ts';
 import { mayUse } from '../../kit/access.ts';
 import type { Resource, Values } from '../../kit/behaviour.ts';
-import { describeTarget, maximumMatching } from '../../kit/write/bulk-target.ts';
+import { findCounted, maximumMatching } from '../../kit/write/bulk-target.ts';
 import { readActionInput } from '../../kit/write/run-action.ts';
 import { addJob } from '../../core/job.ts';
 import { findResults, findRun, insertRun, presentRun, type NewRun } from './bulk-run.store.ts';
@@ -53,13 +53,15 @@ async function rowsDeletedBy(call: AdminCall, resource: Resource, id: number): P
 
 async function readRunTarget(call: AdminCall, resource: Resource, body: Body): Promise<Target> {
   if (body.action === 'restore') return rowsDeletedBy(call, resource, body.of_run ?? 0);
-  if (typeof body.matching !== 'string') return targetOfIds(readIds(body.ids));
-  const { matching } = body;
-  const figures = await describeTarget({ db: call.ctx.db, actor: call.actor, resource }, { matching }, []);
-  // Rows added after the count was shown are not included.
-  const maxId = Math.min(figures.max_id, body.max_id ?? figures.max_id);
-  assert(figures.count > 0 && maxId > 0, 'list.nothing');
-  return { ids: null, matching, max_id: maxId, total: figures.count };
+  const { ids, matching, max_id, marker } = body;
+  if (matching === null || matching === undefined) return targetOfIds(readIds(ids));
+  // The run is about the rows that were counted, whatever comes to match while it lasts.
+  const counted = await findCounted(
+    { db: call.ctx.db, actor: call.actor, resource },
+    { ids, matching, max_id, marker },
+  );
+  assert(counted.length > 0, 'list.nothing');
+  return targetOfIds(counted);
 }
 
 async function startOn(trx: Db, call: AdminCall, run: NewRun): Promise<number> {

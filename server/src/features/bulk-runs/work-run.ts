@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { bulkState } from '@kaike/shared/domain/bulk-run';
+import { allRows, bulkState } from '@kaike/shared/domain/bulk-run';
 import { errors, type ErrorCode } from '@kaike/shared/errors';
 import type { Context } from '../../core/context.ts';
 import type { Db } from '../../db/pool.ts';
@@ -23,6 +23,10 @@ const pagesAtOnce = 20;
 /** A run that fails this often at the same page is stopped. */
 const maxAttempts = 5;
 
+/** A run that a release before this one started has no ids, and its text may name all rows by nothing. */
+const conditionOf = (text: string | null): string | null =>
+  text === '' || text?.startsWith('except=') ? [allRows, text].filter(Boolean).join('&') : text;
+
 type Page = { ids: number[]; after_id: number; is_over: boolean };
 type RunContext = { trx: Db; call: AdminCall; resource: Resource };
 
@@ -34,7 +38,7 @@ async function nextPage({ trx, call, resource }: RunContext, run: RunRow): Promi
   }
   const { ids, page } = await readTarget(
     { db: trx, actor: call.actor, resource },
-    { matching: run.matching, after_id: run.after_id, max_id: run.max_id },
+    { matching: conditionOf(run.matching), after_id: run.after_id, max_id: run.max_id },
   );
   return { ids, after_id: page?.after_id ?? run.max_id, is_over: page?.done ?? true };
 }

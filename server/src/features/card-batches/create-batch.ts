@@ -11,7 +11,7 @@ import { checkMaySell, payForBatch } from '../agencies/public.ts';
 import { takeSnapshot } from '../products/public.ts';
 
 function checkTimes({ redeem_start_at: start, redeem_end_at: end }: Values, now: Date): FieldFailures {
-  const failure = findEndFailure(end, { start, now });
+  const failure = findEndFailure(end as string | null, { start: start as string | null, now });
   return failure ? { redeem_end_at: [failure] } : {};
 }
 

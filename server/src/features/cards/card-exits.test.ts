@@ -266,7 +266,8 @@ describe('everything that matches', () => {
     const target = { matching: `where[batch_id]=${batch.id}` };
     const dryRun = await act('replace', { ...target, dry_run: true, reason: '外泄' });
     expect(dryRun.body).toMatchObject({ count: 3, offered: 3 });
-    const done = await act('replace', { ...target, max_id: dryRun.body.max_id, reason: '外泄' });
+    const { max_id, marker } = dryRun.body;
+    const done = await act('replace', { ...target, max_id, marker, reason: '外泄' });
     expect(done.body).toMatchObject({ changed: 3, page: { done: true } });
     expect(
       await app.ctx.db

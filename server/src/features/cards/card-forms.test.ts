@@ -100,7 +100,8 @@ async function goThrough(
     expect((await run(action, { ...target.body, max_id: dryRun.body.max_id, reason: '' })).status, 'no reason').toBe(
       422,
     );
-  const ran = await run(action, { ...target.body, max_id: dryRun.body.max_id });
+  const { max_id, marker } = dryRun.body;
+  const ran = await run(action, { ...target.body, max_id, marker });
   expect(ran.body, 'the run counts').toMatchObject({ changed: target.changed });
   expect(
     ran.body.failed.map((row: { code: string; message: string }) => [typeof row.code, row.message.length > 3]),

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { batchState } from '@kaike/shared/domain/cards/batch-state';
 import { startTestApp, type AdminPerson, type TestApp } from '../../../test/app.ts';
+import { countRows } from '../../../test/bulk/count-rows.ts';
 import { buildBatch, buildCard } from '../../../test/factories.ts';
 
 const limit = 10;
@@ -158,12 +159,10 @@ describe('work of one user, split into small requests', () => {
 
   it('all pages of one matching run add up to one request', async () => {
     const one = await newcomer();
-    const { batch, ids } = await build(limit);
+    const { batch } = await build(limit);
+    const target = await countRows(app, `where[batch_id]=${batch.id}`, { as: one, path: '/admin/cards/void' });
     const page = (after: number) =>
-      app.http('PUT', '/admin/cards/void', {
-        as: one,
-        body: { matching: `where[batch_id]=${batch.id}`, max_id: ids.at(-1), after_id: after, reason: '退' },
-      });
+      app.http('PUT', '/admin/cards/void', { as: one, body: { ...target, after_id: after, reason: '退' } });
     expect((await page(0)).body.changed).toBe(limit);
     expect(codeOf(await act(one, 'void', (await build(1)).ids))).toBe('card.approval_total');
   });

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildAgency, buildEntitlement, buildMember } from '../../../test/factories.ts';
-import { startTestApp, type Person, type TestApp } from '../../../test/app.ts';
+import { countRows } from '../../../test/bulk/count-rows.ts';
+import { startTestApp, type AdminPerson, type Person, type TestApp } from '../../../test/app.ts';
 import { AdapterError } from '../../core/adapter-error.ts';
 import { deliverPage } from './deliver-message.ts';
 import { countUnreadMessages, deliverMessageJob, listMemberMessages, markMessagesRead } from './public.ts';
 
 let app: TestApp;
-let admin: Person;
+let admin: AdminPerson;
 
 beforeAll(async () => {
   app = await startTestApp();
@@ -357,13 +358,19 @@ test('everyone that matches is notified through one notice, across all pages of 
   const members = [];
   for (let index = 0; index < 230; index += 1) members.push((await buildMember(app.ctx, { tags: ['全选'] })).id);
   const matching = `where[tags]=${encodeURIComponent('全选')}`;
+  const input = { title: '开学通知', body: '九月一日开学', by_mail: false, by_sms: false };
   const started = await app.http('POST', '/admin/bulk-runs', {
     as: admin,
     body: {
       resource: 'members',
       action: 'notification',
-      matching,
-      input: { title: '开学通知', body: '九月一日开学', by_mail: false, by_sms: false },
+      ...(await countRows(app, matching, {
+        as: admin,
+        method: 'POST',
+        path: '/admin/members/notification',
+        body: input,
+      })),
+      input,
     },
   });
   expect(started.status, started.text).toBe(200);

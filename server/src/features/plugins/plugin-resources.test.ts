@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AdminPerson } from '../../../test/app.ts';
+import { countRows } from '../../../test/bulk/count-rows.ts';
 import { examples, openRoute, startPluginTest, type Files, type PluginTest } from '../../../test/plugins/plugin-app.ts';
 import { createPageReader } from '../site/public.ts';
 import { removePlugin, switchPlugin } from './life/change-plugin.ts';
@@ -170,7 +171,8 @@ describe('a resource of a plugin', () => {
   });
 
   it('is changed in bulk in the background, like every other', async () => {
-    const run = { resource: name, action: 'delete', matching: 'where[days][0]=300' };
+    const counted = await countRows(app, 'where[days][0]=300', { as: admin, method: 'DELETE', path: badges });
+    const run = { resource: name, action: 'delete', ...counted };
     expect((await app.http('POST', '/admin/bulk-runs', { as: admin, body: run })).status).toBe(200);
     await app.runJobs();
     expect((await app.http('GET', `${badges}/list`, { as: admin })).body.total).toBe(4);

@@ -105,7 +105,7 @@ function readPlace(raw: Record<string, unknown>): { page: number; after_id: numb
 
 /** One page of an export in the format of the specification: the first page begins with the keys and the labels. It is recorded in the download log before it is sent. */
 export async function exportPage(call: AdminCall, resource: Resource): Promise<ExportPage> {
-  const { page: rawPage, id: rawId, ...rest } = call.raw_query;
+  const { page: rawPage, id: rawId, json: _json, format: _format, 'fields[]': _fields, ...rest } = call.raw_query;
   const query = readListQuery(resource.definition, rest);
   const fields = exportFields(call, resource);
   const { page, after_id: afterId } = readPlace({ page: rawPage, id: rawId });

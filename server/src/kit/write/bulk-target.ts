@@ -1,11 +1,12 @@
+import { createHash } from 'node:crypto';
 import { sql, type RawBuilder } from 'kysely';
-import { maximumLeftOut } from '@kaike/shared/domain/bulk-run';
-import type { Condition } from '@kaike/shared/kit/resource';
+import { allRows, maximumLeftOut } from '@kaike/shared/domain/bulk-run';
+import type { Condition, ResourceDefinition } from '@kaike/shared/kit/resource';
 import { AppError, assert } from '../../core/app-error.ts';
 import { rowScope, sightOf } from '../access.ts';
 import type { Values } from '../behaviour.ts';
 import { listConditions, offerCondition } from '../read/conditions.ts';
-import { readListQuery, readSearch } from '../read/list-query.ts';
+import { readListQuery, readSearch, type ListQuery } from '../read/list-query.ts';
 import { fromOf, type Reading } from '../read/read-rows.ts';
 
 /** Maximum ids in one request. */
@@ -19,23 +20,52 @@ export const bulkPageRows = 200;
 export type BulkPage = { after_id: number; done: boolean };
 export type BulkTarget = { ids: number[]; page: BulkPage | null };
 
+const invalid = (key: string, rule: string): AppError =>
+  new AppError('request.invalid', { failures: { [key]: [{ rule, params: [] }] } });
+
+/** An id as JSON or a form sends it; NaN for anything else. */
+const readId = (value: unknown): number =>
+  typeof value === 'number' || (typeof value === 'string' && /^\d+$/.test(value)) ? Number(value) : Number.NaN;
+
 /** The ids of a request: positive whole numbers, each once, at most 1,000. */
 export function readIds(body: Values): number[] {
-  const numbers = [body['ids'] ?? body['id']].flat().map(Number);
+  const numbers = [body['ids'] ?? body['id']].flat().map(readId);
   const ids = [...new Set(numbers)].sort((a, b) => a - b);
   const isGood = ids.length > 0 && ids.length <= maximumIds && ids.every((id) => Number.isSafeInteger(id) && id > 0);
-  if (!isGood) throw new AppError('request.invalid', { failures: { ids: [{ rule: 'required', params: [] }] } });
+  if (!isGood) throw invalid('ids', 'required');
   return ids;
 }
 
-/** What matches the filters, within the scope and what the person sees, but the rows of `except`: their ids with commas between. */
+/** Which rows: those named, or what matches a condition. */
+type RowChoice = { matching: null } | { matching: string };
+
+/** Exactly one of ids and a condition; neither, or both, is refused. */
+function readChoice(body: Values): RowChoice {
+  const matching = body['matching'] ?? null;
+  const hasIds = (body['ids'] ?? body['id'] ?? null) !== null;
+  if (matching === null && hasIds) return { matching: null };
+  if (matching === null) throw invalid('ids', 'required');
+  if (hasIds || typeof matching !== 'string') throw invalid('matching', 'in');
+  return { matching };
+}
+
+/** The filters of a condition: those of the list, or none for the word that means all rows. */
+function readCondition(definition: ResourceDefinition, { [allRows]: all, ...raw }: Values): ListQuery {
+  if (all === undefined) {
+    if (Object.keys(raw).length === 0) throw invalid('matching', 'required');
+    const other = Object.keys(raw).find((key) => !key.startsWith('where'));
+    if (other !== undefined) throw invalid(other, 'in');
+  } else if (all !== '' || Object.keys(raw).length > 0) throw invalid(allRows, 'in');
+  return readListQuery(definition, raw);
+}
+
+/** What matches the condition, within the scope and what the person sees, but the rows of `except`: their ids with commas between. */
 function matchingCondition(
   { actor, resource }: Pick<Reading, 'actor' | 'resource'>,
-  search: string,
+  text: string,
 ): RawBuilder<boolean> {
-  const { except, ...raw } = readSearch(search);
-  const filters = Object.entries(raw).filter(([key]) => key.startsWith('where'));
-  const query = readListQuery(resource.definition, Object.fromEntries(filters));
+  const { except, ...raw } = readSearch(text);
+  const query = readCondition(resource.definition, raw);
   const matching = listConditions({ resource, query, ...sightOf(actor, resource) });
   if (except === undefined) return matching;
   const texts = String(except).split(',');
@@ -44,35 +74,57 @@ function matchingCondition(
   return sql<boolean>`${matching} and r.id <> all(${ids}::bigint[])`;
 }
 
-const matchingOf = (body: Values): string | null => (typeof body['matching'] === 'string' ? body['matching'] : null);
-const idOf = (value: unknown): number => (Number.isSafeInteger(Number(value)) ? Math.max(0, Number(value)) : 0);
+const readBound = (value: unknown): number | null => {
+  const id = readId(value);
+  return Number.isSafeInteger(id) ? id : null;
+};
 
 /**
  * The rows a bulk write is about: those named, or the next page of everything that matches the filters in `matching`. The
- * pages ascend by id up to `max_id`, so each row is processed once however the write changes it, and a retried page has the same rows.
+ * pages ascend by id up to `max_id`, so each row is processed once however the write changes it, and a retried page has the same
+ * rows. The first page has the `marker` of the dry run: other rows than it counted are refused.
  */
-export async function readTarget({ db, actor, resource }: Reading, body: Values): Promise<BulkTarget> {
-  const matching = matchingOf(body);
+export async function readTarget(reading: Reading, body: Values): Promise<BulkTarget> {
+  const { db, actor, resource } = reading;
+  const { matching } = readChoice(body);
   if (matching === null) return { ids: readIds(body), page: null };
   const where = matchingCondition({ actor, resource }, matching);
-  const maxId = idOf(body['max_id']);
-  if (maxId === 0) throw new AppError('request.invalid', { failures: { max_id: [{ rule: 'required', params: [] }] } });
+  const maxId = readBound(body['max_id']);
+  if (maxId === null) throw invalid('max_id', 'required');
+  const afterId = readBound(body['after_id'] ?? 0);
+  if (afterId === null) throw invalid('after_id', 'integer');
+  if (afterId === 0) await findCounted(reading, body);
   const { rows } = await sql<{ id: number }>`select r.id from ${fromOf(resource)} r
-    where ${where} and r.id > ${idOf(body['after_id'])} and r.id <= ${maxId} order by r.id limit ${bulkPageRows}`.execute(
-    db,
-  );
+    where ${where} and r.id > ${afterId} and r.id <= ${maxId} order by r.id limit ${bulkPageRows}`.execute(db);
   const ids = rows.map((row) => row.id);
   return { ids, page: { after_id: ids.at(-1) ?? maxId, done: ids.length < bulkPageRows } };
 }
 
-export type TargetFigures = { count: number; offered: number; max_id: number; limit: number };
+const markerOf = (ids: readonly number[]): string => createHash('sha256').update(ids.join(',')).digest('hex');
+
+/** The ids of the rows that a dry run of this condition counted, ascending; refused with the number of now when they are others. */
+export async function findCounted({ db, actor, resource }: Reading, body: Values): Promise<number[]> {
+  const maxId = readBound(body['max_id']);
+  if (maxId === null) throw invalid('max_id', 'required');
+  if (typeof body['marker'] !== 'string') throw invalid('marker', 'required');
+  const where = targetCondition({ actor, resource }, body);
+  const { rows } = await sql<{ id: number }>`select r.id from ${fromOf(resource)} r
+    where ${where} and r.id <= ${maxId} order by r.id limit ${maximumMatching + 1}`.execute(db);
+  const ids = rows.map(({ id }) => id);
+  assert(ids.length <= maximumMatching, 'list.too_many', { params: { count: maximumMatching } });
+  assert(markerOf(ids) === body['marker'], 'list.changed', { params: { count: ids.length } });
+  return ids;
+}
+
+/** `marker` stands for exactly these rows: who acts on them sends it back with `max_id`. */
+export type TargetFigures = { count: number; offered: number; max_id: number; marker: string; limit: number };
 
 /** The rows a bulk write is about, within the scope, as a condition on `r`. */
 export function targetCondition(
   { actor, resource }: Pick<Reading, 'actor' | 'resource'>,
   body: Values,
 ): RawBuilder<boolean> {
-  const matching = matchingOf(body);
+  const { matching } = readChoice(body);
   if (matching === null) return sql<boolean>`${rowScope(actor, resource)} and r.id = any(${readIds(body)}::bigint[])`;
   return matchingCondition({ actor, resource }, matching);
 }
@@ -84,11 +136,12 @@ export async function describeTarget(
   when: readonly Condition[],
 ): Promise<TargetFigures> {
   const { rows } = await sql<Omit<TargetFigures, 'limit'>>`
-    select count(*)::int as count, (count(*) filter (where x.offered))::int as offered, coalesce(max(x.id), 0)::bigint as max_id
+    select count(*)::int as count, (count(*) filter (where x.offered))::int as offered, coalesce(max(x.id), 0)::bigint as max_id,
+      encode(sha256(coalesce(string_agg(x.id::text, ',' order by x.id), '')::bytea), 'hex') as marker
     from (select r.id, ${offerCondition(resource, when)} as offered from ${fromOf(resource)} r where ${targetCondition({ actor, resource }, body)} limit ${maximumMatching + 1}) x`.execute(
     db,
   );
-  const figures = rows[0] ?? { count: 0, offered: 0, max_id: 0 };
+  const figures = rows[0] ?? { count: 0, offered: 0, max_id: 0, marker: markerOf([]) };
   if (figures.count > maximumMatching) throw new AppError('list.too_many', { params: { count: maximumMatching } });
   return { ...figures, limit: maximumMatching };
 }

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cardState } from '@kaike/shared/domain/cards/card-state';
-import { startTestApp, type Person, type TestApp } from '../../../test/app.ts';
+import { startTestApp, type AdminPerson, type TestApp } from '../../../test/app.ts';
 import { buildBatch, buildCard, buildMember, buildSubject, buildTeacher, buildUser } from '../../../test/factories.ts';
+import { countRows } from '../../../test/bulk/count-rows.ts';
 import { bulkPageRows } from './bulk-target.ts';
 
 let app: TestApp;
-let admin: Person;
+let admin: AdminPerson;
 
 beforeAll(async () => {
   app = await startTestApp();
@@ -62,10 +63,9 @@ describe('a bulk write on everything that matches', () => {
     const count = bulkPageRows + 5;
     for (let index = 0; index < count; index += 1)
       await buildCard(app.ctx, { batch_id: batch.id, state: cardState.stock });
-    const matching = `where[batch_id]=${batch.id}&order[id]=desc&page=3`;
-    const { body } = await app.http('PUT', '/admin/cards/issue', { as: admin, body: { matching, dry_run: true } });
+    const target = await countRows(app, `where[batch_id]=${batch.id}`, { as: admin, path: '/admin/cards/issue' });
     const late = await buildCard(app.ctx, { batch_id: batch.id, state: cardState.stock });
-    const totals = await walk('PUT', '/admin/cards/issue', { matching, max_id: body.max_id });
+    const totals = await walk('PUT', '/admin/cards/issue', target);
     expect(totals).toMatchObject({
       changed: count,
       pages: 2,
@@ -79,13 +79,11 @@ describe('a bulk write on everything that matches', () => {
     const batch = await buildBatch(app.ctx);
     for (let index = 0; index < 3; index += 1) await buildCard(app.ctx, { batch_id: batch.id, state: cardState.stock });
     const matching = `where[batch_id]=${batch.id}&where[state][]=${cardState.stock}`;
-    const { max_id: maxId } = (
-      await app.http('PUT', '/admin/cards/void', { as: admin, body: { matching, dry_run: true } })
-    ).body;
+    const target = await countRows(app, matching, { as: admin, path: '/admin/cards/void' });
     const send = () =>
       app.http('PUT', '/admin/cards/void', {
         as: admin,
-        body: { matching, max_id: maxId, reason: '印错了' },
+        body: { ...target, reason: '印错了' },
         headers: { 'x-idempotency-key': 'bulk-page-0001' },
       });
     const [first, again] = [await send(), await send()];
@@ -102,7 +100,10 @@ describe('a bulk write on everything that matches', () => {
     const matching = 'where[_keyword]=批量';
     const { body } = await app.http('DELETE', '/admin/teachers', { as: admin, body: { matching, dry_run: true } });
     expect(body.count).toBe(2);
-    const answer = await app.http('DELETE', '/admin/teachers', { as: admin, body: { matching, max_id: body.max_id } });
+    const answer = await app.http('DELETE', '/admin/teachers', {
+      as: admin,
+      body: { matching, max_id: body.max_id, marker: body.marker },
+    });
     expect(answer.body).toMatchObject({ deleted: 2, ids: teachers.map(({ id }) => id), page: { done: true } });
     await app.http('POST', '/admin/teachers/restore', { as: admin, body: { ids: answer.body.ids } });
     expect((await app.http('GET', `/admin/teachers/list?${matching}`, { as: admin })).body.total).toBe(2);
@@ -116,14 +117,17 @@ describe('a bulk write on everything that matches', () => {
     const matching = `where[_keyword]=除外&except=${others.join(',')}`;
     const { body } = await app.http('DELETE', '/admin/teachers', { as: admin, body: { matching, dry_run: true } });
     expect(body).toMatchObject({ count: 1, max_id: second });
-    const answer = await app.http('DELETE', '/admin/teachers', { as: admin, body: { matching, max_id: body.max_id } });
+    const answer = await app.http('DELETE', '/admin/teachers', {
+      as: admin,
+      body: { matching, max_id: body.max_id, marker: body.marker },
+    });
     expect(answer.body).toMatchObject({ deleted: 1, ids: [second] });
     for (const except of ['', '1,x', '-1']) {
-      const wrong = { matching: `except=${except}`, dry_run: true };
+      const wrong = { matching: `all&except=${except}`, dry_run: true };
       expect((await app.http('DELETE', '/admin/teachers', { as: admin, body: wrong })).status).toBe(422);
     }
     const leftOut = (count: number) => ({
-      matching: `except=${Array.from({ length: count }, (_, index) => index + 1).join(',')}`,
+      matching: `all&except=${Array.from({ length: count }, (_, index) => index + 1).join(',')}`,
       dry_run: true,
     });
     expect((await app.http('DELETE', '/admin/teachers', { as: admin, body: leftOut(1000) })).status).toBe(200);
@@ -143,10 +147,11 @@ describe('a bulk write on everything that matches', () => {
       data_scope: 'own_agency',
       agency_id: agency.id,
     });
-    const body = { matching: '', remark: '批量备注' };
+    const body = { matching: 'all', remark: '批量备注' };
     const preview = await app.http('PUT', '/admin/members/remark', { as: agent, body: { ...body, dry_run: true } });
     expect(preview.body.count).toBe(1);
-    await app.http('PUT', '/admin/members/remark', { as: agent, body: { ...body, max_id: foreign.member_id + 1000 } });
+    const { max_id, marker } = preview.body;
+    await app.http('PUT', '/admin/members/remark', { as: agent, body: { ...body, max_id, marker } });
     const remarks = await app.ctx.db
       .selectFrom('members')
       .select(['id', 'remark'])
@@ -155,11 +160,11 @@ describe('a bulk write on everything that matches', () => {
       .execute();
     expect(remarks.map((row) => row.remark)).toEqual(['批量备注', '']);
     expect(
-      (await app.http('PUT', '/admin/members/grant', { as: agent, body: { matching: '', dry_run: true } })).status,
+      (await app.http('PUT', '/admin/members/grant', { as: agent, body: { matching: 'all', dry_run: true } })).status,
     ).not.toBe(200);
     const blind = await app.person.adminWith(['admin.members.list']);
     expect(
-      (await app.http('PUT', '/admin/members/remark', { as: blind, body: { matching: '', dry_run: true } })).status,
+      (await app.http('PUT', '/admin/members/remark', { as: blind, body: { matching: 'all', dry_run: true } })).status,
     ).toBe(403);
   });
 
@@ -167,7 +172,7 @@ describe('a bulk write on everything that matches', () => {
     const send = (body: object) =>
       app.http('PUT', '/admin/cards/remark', { as: admin, body: { remark: 'x', ...body } });
     expect((await send({ matching: 'where[secret_enc]=1', dry_run: true })).status).toBe(422);
-    expect((await send({ matching: '' })).status).toBe(422);
+    expect((await send({ matching: 'all' })).status).toBe(422);
     expect((await send({})).status).toBe(422);
   });
 });

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import recordWords from 'virtual:words/member_record';
 import { makeFirstLogins } from '@kaike/shared/contracts/first-logins';
+import { allRows } from '@kaike/shared/domain/bulk-run';
 import { firstLoginDays } from '@kaike/shared/domain/people/first-login';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { call } from '../../api/client.ts';
@@ -58,7 +59,7 @@ export function FirstLogins({ target, close }: { target: ListTarget; close: () =
       <p>
         {'ids' in target
           ? t(`${key}.${target.ids.length === 1 ? 'of_one' : 'of_ticked'}`, { count: target.ids.length })
-          : t(`${key}.${target.matching === '' ? 'of_all' : 'of_shown'}`)}
+          : t(`${key}.${target.matching === allRows ? 'of_all' : 'of_shown'}`)}
       </p>
       <p>{t(`${key}.note`, { days: firstLoginDays })}</p>
       {links?.length === 0 ? <Alert type="info" title={t(`${key}.none`)} /> : null}

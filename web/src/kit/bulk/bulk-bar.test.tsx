@@ -22,7 +22,7 @@ type BarProps = { ticked: readonly Row[]; everything?: boolean; excepted?: reado
 function Bar({ ticked, everything = false, excepted = [] }: BarProps) {
   const words = useWords(teachers);
   const ids = ticked.map(({ id }) => id);
-  const selected = { rows: ticked, ids, has: () => true, is_everything: everything, excepted };
+  const selected = { rows: ticked, ids, elsewhere: 0, has: () => true, is_everything: everything, excepted };
   const selection: Selection = {
     now: () => selected,
     subscribe: () => () => undefined,

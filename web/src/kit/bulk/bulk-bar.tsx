@@ -87,7 +87,12 @@ function Ticked({ selection, selected, list, words }: Pick<WithSelected, 'select
     return <span>{t(isExact ? 'lists.everything' : 'lists.everything_about', { rows })}</span>;
   return (
     <>
-      <span>{t('lists.ticked', { rows: rowsText(words, selected.rows.length) })}</span>
+      <span>
+        {t(selected.elsewhere > 0 ? 'lists.ticked_elsewhere' : 'lists.ticked', {
+          rows: rowsText(words, selected.rows.length),
+          others: selected.elsewhere.toLocaleString(),
+        })}
+      </span>
       {total > selected.rows.length ? (
         <Button type="link" size="small" onClick={selection.chooseEverything}>
           {t(isExact ? 'lists.select_all' : 'lists.select_all_about', { rows })}

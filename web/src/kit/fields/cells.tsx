@@ -8,7 +8,7 @@ import {
   formatNumber,
   truncate,
 } from '@kaike/shared/kit/format';
-import { isWholeDay } from './whole-day.ts';
+import { isWholeDay } from '../dates/whole-day.ts';
 import type { Choice } from '../maps.ts';
 import type { Row } from '../resource-view.ts';
 import type { Translate } from '@kaike/shared/kit/wording';

@@ -14,7 +14,7 @@ import { lazyInput } from './lazy-input.tsx';
 import { RelationSelect } from './relation/relation-select.tsx';
 import { readRelation, withText } from './relation/typed-text.ts';
 import { areSegments, Segments } from './segments.tsx';
-import { isWholeDay } from './whole-day.ts';
+import { isWholeDay } from '../dates/whole-day.ts';
 
 type Input_ = (props: InputProps) => ReactNode;
 

@@ -113,20 +113,22 @@ describe('the selection', () => {
   ];
   afterEach(() => selection.clear());
 
-  it('stays while paging, has the latest rows, and “everything” is valid for its filters only', () => {
+  it('stays while paging, has the latest rows, and ends with other filters or another sort', () => {
     const { rerender } = render(<Probe filters="x" rows={first} />);
     act(() => selection.setPage(first, true));
     rerender(<Probe filters="x" rows={second} />);
     act(() => selection.toggle({ id: 3, name: 'c' }));
     expect(selection.now().ids).toEqual([1, 2, 3]);
+    expect(selection.now().elsewhere).toBe(2);
     rerender(<Probe filters="x" rows={[{ id: 1, name: 'changed' }]} />);
     expect(selection.now().rows[0]).toEqual({ id: 1, name: 'changed' });
     act(() => selection.chooseEverything());
     expect(selection.now().is_everything).toBe(true);
     rerender(<Probe filters="y" rows={first} />);
-    expect(selection.now().is_everything).toBe(false);
-    act(() => selection.toggle({ id: 3, name: 'c' }));
-    expect(selection.now().ids).toEqual([1, 2]);
+    expect(selection.now()).toMatchObject({ is_everything: false, ids: [] });
+    act(() => selection.toggle({ id: 1, name: 'a' }));
+    rerender(<Probe filters="y&order[name]=asc" rows={first} />);
+    expect(selection.now().ids).toEqual([]);
   });
 });
 
@@ -146,9 +148,9 @@ describe('everything that matches but some', () => {
     expect(selection.now()).toMatchObject({ is_everything: true, excepted: [2], ids: [1, 3] });
     expect([1, 2, 99].map((id) => selection.now().has(id))).toEqual([true, false, true]);
     expect(matchingOf(selection.now(), 'where%5Bstatus%5D=1')).toBe('where%5Bstatus%5D=1&except=2');
-    expect(matchingOf(selection.now(), '')).toBe('except=2');
+    expect(matchingOf(selection.now(), '')).toBe('all&except=2');
     act(() => selection.toggle({ id: 2 }));
-    expect(matchingOf(selection.now(), '')).toBe('');
+    expect(matchingOf(selection.now(), '')).toBe('all');
     act(() => selection.setPage(rows, false));
     expect(selection.now()).toMatchObject({ is_everything: true, excepted: [1, 2, 3], ids: [] });
     // Other filters: what was left out there says nothing here.

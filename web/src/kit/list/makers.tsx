@@ -1,6 +1,7 @@
 import { Button } from 'antd';
 import { lazy, Suspense } from 'react';
 import { useNavigate } from 'react-router';
+import { allRows } from '@kaike/shared/domain/bulk-run';
 import type { Action, ResourceDefinition } from '@kaike/shared/kit/resource';
 import { KitIcon } from '../kit-icon.tsx';
 import type { ResourceView } from '../resource-view.ts';
@@ -66,7 +67,9 @@ export function Makers(props: Props) {
           <ExportButton definition={definition} words={words} excel={index.excel} search={state.search} />
         ) : null}
       </Suspense>
-      {Extra ? <Extra reload={props.reload} permissions={[...may]} target={{ matching: state.filters }} /> : null}
+      {Extra ? (
+        <Extra reload={props.reload} permissions={[...may]} target={{ matching: state.filters || allRows }} />
+      ) : null}
       {actionsOf(props).map(([name, action]) => (
         <Button key={name} onClick={() => run({ key: name, name, label: words.action(name), action })}>
           {words.action(name)}

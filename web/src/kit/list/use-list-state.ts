@@ -6,6 +6,8 @@ export type ListState = {
   search: string;
   /** The filters only, as bulk writes and views send them. */
   filters: string;
+  /** Filters and sort: which rows there are, and which of them a page has. */
+  filters_and_order: string;
   page: number;
   per_page: number;
   /** Whether the list was opened without parameters; not when a change removed the last of them. */
@@ -21,8 +23,6 @@ export type ListState = {
   is_filtered: boolean;
 };
 
-/** Query keys that belong to the page, not to the server's list. */
-const foreign = new Set(['open', 'tab', 'view', 'cols', 'do', 'look', 'below']);
 /** Keys whose change does not affect the rows. */
 const harmless = new Set(['page', 'open', 'tab', 'cols', 'do', 'look', 'below']);
 export const defaultPerPage = 20;
@@ -32,12 +32,16 @@ export const pageSizes = [10, 20, 50, 100, 200] as const;
 const emptied = 'emptied';
 const optionsOf = (next: URLSearchParams): { state: string | null } => ({ state: next.size === 0 ? emptied : null });
 
-const isFilter = (key: string): boolean => key.startsWith('where');
+const isFilter = (key: string): boolean => key.startsWith('where[');
+/** Whether the server's list reads it; all else in an address belongs to the page. A filter without a value is none. */
+const isOfList = ([key, value]: [string, string]): boolean =>
+  isFilter(key) ? value.trim() !== '' : key.startsWith('order[') || key === 'page' || key === 'per_page';
 
 /** Filters, sort and page size of a query in canonical order, for comparing queries. */
 export function canonicalQuery(search: string): string {
   const entries = [...new URLSearchParams(search)].filter(
-    ([key, value]) => !foreign.has(key) && key !== 'page' && !(key === 'per_page' && value === String(defaultPerPage)),
+    ([key, value]) =>
+      isOfList([key, value]) && key !== 'page' && !(key === 'per_page' && value === String(defaultPerPage)),
   );
   return new URLSearchParams(
     entries.sort(([a, x], [b, y]) => (a === b ? (x < y ? -1 : 1) : a < b ? -1 : 1)),
@@ -85,11 +89,13 @@ export function useListState(): ListState {
     setParams(next, optionsOf(next));
   }, [setParams]);
   return useMemo(() => {
-    const list = new URLSearchParams([...params].filter(([key]) => !foreign.has(key)));
+    const list = new URLSearchParams([...params].filter(isOfList));
     const filters = new URLSearchParams([...list].filter(([key]) => isFilter(key)));
+    const ordered = new URLSearchParams([...list].filter(([key]) => key !== 'page' && key !== 'per_page'));
     return {
       search: list.toString(),
       filters: filters.toString(),
+      filters_and_order: ordered.toString(),
       page: Number(params.get('page')) || 1,
       per_page: Number(params.get('per_page')) || defaultPerPage,
       is_bare: params.size === 0 && mark !== emptied,

@@ -3,6 +3,7 @@ import { approvalState, type ApprovalAction } from '@kaike/shared/domain/cards/c
 import { batchState } from '@kaike/shared/domain/cards/batch-state';
 import { cardState } from '@kaike/shared/domain/cards/card-state';
 import { startTestApp, type AdminPerson, type TestApp } from '../../../../test/app.ts';
+import { countRows } from '../../../../test/bulk/count-rows.ts';
 import { buildAgency, buildBatch, buildCard } from '../../../../test/factories.ts';
 import { runApproval } from './run-approval.ts';
 
@@ -61,7 +62,8 @@ describe('without an approval', () => {
         action,
       ).toBe('card.approval_needed');
     }
-    const matching = { matching: `where[batch_id]=${batch.id}`, max_id: ids.at(-1), reason: '退' };
+    const counting = { as: requester, path: '/admin/cards/void', body: { reason: '退' } };
+    const matching = { ...(await countRows(app, `where[batch_id]=${batch.id}`, counting)), reason: '退' };
     expect((await app.http('PUT', '/admin/cards/void', { as: requester, body: matching })).body.code).toBe(
       'card.approval_needed',
     );

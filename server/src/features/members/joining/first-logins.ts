@@ -24,10 +24,7 @@ export async function makeLinks(
   const { ctx, actor } = call;
   const { ids, matching, before } = call.body;
   const until = new Date(ctx.clock().getTime() + firstLoginDays * 86_400_000);
-  const target = targetCondition(
-    { actor, resource: ctx.resources.of(members) },
-    ids && ids.length > 0 ? { ids } : { matching: matching ?? '' },
-  );
+  const target = targetCondition({ actor, resource: ctx.resources.of(members) }, { ids, matching });
   const isLater = before ? sql<boolean>`r.id < ${before}` : sql<boolean>`true`;
   return ctx.db.transaction().execute(async (trx) => {
     const { rows } = await sql<Fresh>`select r.id, r.user_id, r.display_name as name, r.mobile_phone, r.email

@@ -131,7 +131,9 @@ describe('a learner entered by the back office', () => {
     expect(await linked()).toEqual([[ids[2], ids[0]], null]);
     expect(await linked({ before: ids[2] })).toEqual([[ids[0]], null]);
     expect((await linksMatching('where[nothing]=1')).status).toBe(422);
-    expect((await linksMatching('')).body.data.length).toBeGreaterThan(2);
+    expect((await linksMatching('all')).body.data.length).toBeGreaterThan(2);
+    expect((await linksMatching('')).status).toBe(422);
+    expect((await linksMatching('all', { ids })).status).toBe(422);
   });
 
   it('needs a number or a mailbox that nobody has', async () => {

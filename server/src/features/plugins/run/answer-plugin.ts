@@ -47,8 +47,9 @@ function whereOf(where: JsonObject): Record<string, unknown> {
     Object.entries(where).flatMap(([key, value]): [string, unknown][] => {
       if (isScalar(value)) return [[`where[${key}]`, String(value)]];
       if (Array.isArray(value)) return [[`where[${key}][]`, value.map(String)]];
-      if (!isJsonObject(value)) return [];
-      const { from = '', to = '' } = value;
+      if (!isJsonObject(value)) return [[`where[${key}]`, 'null']];
+      const { from = '', to = '', ...others } = value;
+      if (Object.keys(others).length > 0) throw new Refused(`where.${key} takes a value, a list, or { from, to }.`);
       return [
         [`where[${key}][0]`, isScalar(from) ? String(from) : ''],
         [`where[${key}][1]`, isScalar(to) ? String(to) : ''],
@@ -58,6 +59,7 @@ function whereOf(where: JsonObject): Record<string, unknown> {
 }
 
 function queryOf({ where, order, page, per_page: perPage }: JsonObject): Record<string, unknown> {
+  if (where !== undefined && !isJsonObject(where)) throw new Refused('where is { field: value }.');
   const [sorted] = isJsonObject(order) ? Object.entries(order) : [];
   return {
     ...(isJsonObject(where) ? whereOf(where) : {}),

@@ -42,6 +42,7 @@ export function ActionDialog(ownProps: ActionProps) {
     data: figures,
     error,
     isPlaceholderData,
+    refetch,
   } = useQuery({
     queryKey: [definition.name, 'target', name, target.matching, target.rows.length, dryRunValues],
     gcTime: 0,
@@ -56,7 +57,7 @@ export function ActionDialog(ownProps: ActionProps) {
         values: dryRunValues,
       }).then((described) => (ownProps.is_checked ? { ...described, context: [] } : described)),
   });
-  const { fields, form, failed, reasons } = useActionForm(props, figures);
+  const { fields, form, failed, reasons } = useActionForm(props, figures, () => void refetch());
   useDryRunValues(action, form.values, setDryRunValues);
   const count = countOf(props, figures);
   const { is_confirmed: isConfirmed, box: confirmation } = useConfirmation(props, {

@@ -1,5 +1,6 @@
 import type { Action, ResourceDefinition } from '@kaike/shared/kit/resource';
 import { offeredRows } from '@kaike/shared/kit/rows/offer';
+import { ApiError } from '../../../api/api-error.ts';
 import { request } from '../../../api/client.ts';
 import type { BulkRunBody } from '../../bulk/bulk-state.ts';
 import type { Row } from '../../resource-view.ts';
@@ -12,6 +13,7 @@ export type TargetFigures = {
   count: number;
   offered: number;
   max_id: number;
+  marker: string;
   context?: readonly string[];
   notes?: readonly string[];
 };
@@ -33,25 +35,31 @@ export async function describeTarget(
     const dryRun = (await request(call.method, `${urlOf(definition)}${call.path}`, {
       body: { ...call.values, ids: rows.map((row) => row.id), dry_run: true },
     })) as TargetFigures;
-    return { ...dryRun, max_id: 0 };
+    return { ...dryRun, max_id: 0, marker: '' };
   }
   if (matching === null)
     return {
       count: rows.length,
       offered: call.action ? offeredRows(call.action, rows).length : rows.length,
       max_id: 0,
+      marker: '',
     };
   return (await request(call.method, `${urlOf(definition)}${call.path}`, {
     body: { ...call.values, matching, dry_run: true },
   })) as TargetFigures;
 }
 
-/** The target of a bulk run: the ids, or the filters with the last id that was counted. */
+/** The target of a bulk run: the ids, or the filters with what stands for the rows that were counted. */
 export const runTarget = (
   { rows, matching }: Target,
-  figures: Pick<TargetFigures, 'max_id'> | undefined,
-): Pick<BulkRunBody, 'ids' | 'matching' | 'max_id'> =>
-  matching === null ? { ids: rows.map((row) => row.id) } : { matching, ...(figures ? { max_id: figures.max_id } : {}) };
+  figures: Pick<TargetFigures, 'max_id' | 'marker'> | undefined,
+): Pick<BulkRunBody, 'ids' | 'matching' | 'max_id' | 'marker'> =>
+  matching === null
+    ? { ids: rows.map((row) => row.id) }
+    : { matching, ...(figures ? { max_id: figures.max_id, marker: figures.marker } : {}) };
+
+/** Whether a run was refused because other rows match than those that were counted. */
+export const isOtherRows = (error: unknown): boolean => error instanceof ApiError && error.code === 'list.changed';
 
 /** Few enough to be processed while the dialog waits. */
 export const isSmall = ({ rows, matching }: Target): boolean => matching === null && rows.length <= rowsAtOnce;

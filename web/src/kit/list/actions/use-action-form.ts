@@ -6,7 +6,7 @@ import { useForm } from '../../../form/use-form.ts';
 import { startBulk } from '../../bulk/bulk-state.ts';
 import { readReasons, storeReason } from '../../form/last-reasons.tsx';
 import type { ActionProps } from './action-props.ts';
-import { isSmall, runTarget, type FailedRow, type Target, type TargetFigures } from './bulk-target.ts';
+import { isOtherRows, isSmall, runTarget, type FailedRow, type Target, type TargetFigures } from './bulk-target.ts';
 import type { Preset } from './offers.ts';
 import { sendAction } from './send-action.ts';
 
@@ -31,8 +31,8 @@ const askedFields = ({
 export const presetValues = (preset: Preset | undefined): Record<string, unknown> =>
   preset ? { [preset.field]: preset.value } : {};
 
-/** The input of the dialog, sent at once or, for many rows, as a bulk run on the server. */
-export function useActionForm(props: ActionProps, figures: TargetFigures | undefined) {
+/** The input of the dialog, sent at once or, for many rows, as a bulk run on the server; `recount` when other rows match by then. */
+export function useActionForm(props: ActionProps, figures: TargetFigures | undefined, recount: () => void) {
   const { definition, name, action, preset, target, words, close } = props;
   const fields = askedFields(props);
   const [failed, setFailed] = useState<readonly FailedRow[]>([]);
@@ -53,7 +53,12 @@ export function useActionForm(props: ActionProps, figures: TargetFigures | undef
       for (const [key, field] of fields) if (field.is_reason) storeReason(owner, reasonsOf, values[key]);
       if (action.on === 'rows' && !isSmall(target)) {
         const run = { resource: definition.name, action: name, input: values, ...runTarget(target, figures) };
-        await startBulk(run, keyOf(run));
+        try {
+          await startBulk(run, keyOf(run));
+        } catch (error) {
+          if (isOtherRows(error)) recount();
+          throw error;
+        }
         return close();
       }
       const left = await sendAction(props, values, keyOf);

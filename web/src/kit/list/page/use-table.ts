@@ -53,7 +53,7 @@ export function useTable({
   const reload = useReload(definition.name);
   const rows = treeRows ?? page?.data ?? noRows;
   const { layout, visibleKeys: shown } = listLayout;
-  const selection = useSelection(state.filters, rows);
+  const selection = useSelection(state.filters_and_order, rows);
   const [edited, setEdited] = useState<EditedCell | null>(null);
   const onOpen = useOpening(definition, state);
   const may = useMemo(() => new Set(index.data?.permissions), [index.data]);

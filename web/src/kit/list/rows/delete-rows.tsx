@@ -12,6 +12,7 @@ import { buttonText } from '../actions/button-text.ts';
 import { isCount, manyRows } from '../actions/many-rows.ts';
 import {
   describeTarget,
+  isOtherRows,
   isSmall,
   runTarget,
   titleOfTarget,
@@ -72,16 +73,14 @@ async function deleteNow(deletion: Deletion): Promise<void> {
 }
 
 /** Many rows are a bulk run on the server; its panel shows the result and offers undo. */
-async function startDeletion(
-  { definition, target, deselect }: Deletion,
-  figures: TargetFigures,
-  key: string,
-): Promise<void> {
+async function startDeletion(deletion: Deletion, figures: TargetFigures, key: string): Promise<void> {
+  const { definition, target, deselect } = deletion;
   try {
     await startBulk({ resource: definition.name, action: 'delete', ...runTarget(target, figures) }, key);
     deselect();
   } catch (error) {
     showError(error);
+    if (isOtherRows(error)) await confirmDelete(deletion);
   }
 }
 

@@ -1,5 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { createStore } from 'zustand';
+import { allRows } from '@kaike/shared/domain/bulk-run';
 import type { Row } from '../../resource-view.ts';
 
 /** What is selected at a moment. */
@@ -8,6 +9,8 @@ export type Selected = {
   rows: readonly Row[];
   ids: readonly number[];
   has: (id: number) => boolean;
+  /** Ticked rows that are on other pages. */
+  elsewhere: number;
   /** Everything that matches the filters, whatever their number, but `excepted`. */
   is_everything: boolean;
   /** Rows that were unticked after everything was chosen. */
@@ -29,10 +32,10 @@ export type Selection = {
 
 type State = {
   ticked: ReadonlyMap<number, Row>;
-  /** The filters that everything was chosen with, for which alone it is valid. */
-  everything: string | null;
+  is_everything: boolean;
   excepted: ReadonlySet<number>;
-  filters: string;
+  /** The filters and the sort of the list that the selection belongs to. */
+  list: string;
   page: readonly Row[];
   /** The row that was ticked or unticked last; a range begins there. */
   last: number | null;
@@ -44,29 +47,29 @@ function rangeTo(row: Row, { page, last }: State): readonly Row[] {
   return from < 0 ? [row] : page.slice(from, to + 1);
 }
 
-function selectedOf({ ticked, everything, excepted, filters, page }: State): Selected {
-  const isEverything = everything === filters;
+function selectedOf({ ticked, is_everything: isEverything, excepted, page }: State): Selected {
   const fresh = new Map(page.map((row) => [row.id, row]));
   const rows = [...ticked].map(([id, row]) => fresh.get(id) ?? row);
   return {
     rows,
     ids: rows.map((row) => row.id),
+    elsewhere: isEverything ? 0 : rows.filter(({ id }) => !fresh.has(id)).length,
     has: (id) => (isEverything ? !excepted.has(id) : ticked.has(id)),
     is_everything: isEverything,
     excepted: isEverything ? [...excepted] : [],
   };
 }
 
-function createSelection(): Selection & { follow: (list: Pick<State, 'filters' | 'page'>) => void } {
-  const nothing = { ticked: new Map<number, Row>(), everything: null, excepted: new Set<number>() };
-  const store = createStore<State>(() => ({ ...nothing, filters: '', page: [], last: null }));
+function createSelection(): Selection & { follow: (at: Pick<State, 'list' | 'page'>) => void } {
+  const nothing = { ticked: new Map<number, Row>(), is_everything: false, excepted: new Set<number>() };
+  const store = createStore<State>(() => ({ ...nothing, list: '', page: [], last: null }));
   let selected = selectedOf(store.getState());
   // Before all who read it.
   store.subscribe((state) => {
     selected = selectedOf(state);
   });
   const set = (rows: readonly Row[], isOn: boolean): void => {
-    const { everything, filters, ...before } = store.getState();
+    const { is_everything: isEverything, ...before } = store.getState();
     const [ticked, excepted] = [new Map(before.ticked), new Set(before.excepted)];
     for (const row of rows) {
       if (isOn) ticked.set(row.id, row);
@@ -74,7 +77,7 @@ function createSelection(): Selection & { follow: (list: Pick<State, 'filters' |
       if (isOn) excepted.delete(row.id);
       else excepted.add(row.id);
     }
-    store.setState(everything === filters ? { ticked, excepted } : { ...nothing, ticked });
+    store.setState(isEverything ? { ticked, excepted } : { ...nothing, ticked });
   };
   return {
     now: () => selected,
@@ -84,24 +87,25 @@ function createSelection(): Selection & { follow: (list: Pick<State, 'filters' |
       store.setState({ last: row.id });
     },
     setPage: set,
-    chooseEverything: () => store.setState(({ filters }) => ({ everything: filters, excepted: new Set() })),
+    chooseEverything: () => store.setState({ is_everything: true, excepted: new Set() }),
     clear: () => store.setState(nothing),
-    follow: store.setState,
+    // What was ticked among other rows would be acted on unseen.
+    follow: (at) => store.setState(({ list }) => (list === at.list ? at : { ...nothing, last: null, ...at })),
   };
 }
 
-/** Which rows of a list are selected; it follows the list to other pages and other filters. */
-export function useSelection(filters: string, page: readonly Row[]): Selection {
+/** Which rows of a list are selected. It stays on other pages; other filters or another sort, as `list` names them, end it. */
+export function useSelection(list: string, page: readonly Row[]): Selection {
   const [selection] = useState(createSelection);
-  useEffect(() => selection.follow({ filters, page }), [selection, filters, page]);
+  useEffect(() => selection.follow({ list, page }), [selection, list, page]);
   return selection;
 }
 
 export const useSelected = ({ subscribe, now }: Selection): Selected => useSyncExternalStore(subscribe, now);
 
-/** Everything that is selected as bulk writes send it: the filters and what is left out. */
-export const matchingOf = ({ excepted }: Selected, filters: string): string =>
-  excepted.length === 0 ? filters : [filters, `except=${excepted.join(',')}`].filter(Boolean).join('&');
+/** Everything that is selected as bulk writes send it: the filters, or the word for all rows, and what is left out. */
+export const matchingOf = ({ excepted }: Pick<Selected, 'excepted'>, filters: string): string =>
+  [filters || allRows, ...(excepted.length > 0 ? [`except=${excepted.join(',')}`] : [])].join('&');
 
 /** Whether a row is selected; renders only when that changes. */
 export const useTicked = ({ subscribe, now }: Selection, id: number): boolean =>
