@@ -11,6 +11,8 @@ const zones = ['Asia/Shanghai', 'America/New_York', 'UTC'];
 
 beforeAll(async () => {
   app = await startTestApp();
+  // An hour before the end of the day in the school.
+  app.clock.set(new Date('2026-12-31T15:00:00Z'));
   admin = await app.person.admin();
 });
 afterAll(async () => app.close());
@@ -31,7 +33,7 @@ describe('a day in a filter', () => {
       await sql`update members set created_at = ${moment} where id = ${id}`.execute(app.ctx.db);
       ids.push(id);
     }
-    const found = async (query: string, zone = 'Asia/Shanghai'): Promise<number[]> =>
+    const listed = async (query: string, zone = 'Asia/Shanghai'): Promise<number[]> =>
       (
         await app.http('GET', `/admin/members/list?where[tags]=学校日&order[id]=asc&${query}`, {
           as: admin,
@@ -40,12 +42,12 @@ describe('a day in a filter', () => {
       ).body.data.map(({ id }: { id: number }) => id);
     const day = '2026-11-29';
     for (const zone of zones)
-      expect(await found(`where[created_at][0]=${day}&where[created_at][1]=${day}`, zone)).toEqual(ids.slice(1, 5));
-    expect(await found(`where[created_at]=${day}`)).toEqual(ids.slice(1, 5));
-    expect(await found(`where[created_at][1]=${day}`)).toEqual(ids.slice(0, 5));
+      expect(await listed(`where[created_at][0]=${day}&where[created_at][1]=${day}`, zone)).toEqual(ids.slice(1, 5));
+    expect(await listed(`where[created_at]=${day}`)).toEqual(ids.slice(1, 5));
+    expect(await listed(`where[created_at][1]=${day}`)).toEqual(ids.slice(0, 5));
     // Midnight in Greenwich is a moment, and no day.
-    expect(await found('where[created_at][1]=2026-11-29T00:00:00.000Z')).toEqual(ids.slice(0, 3));
-    expect(await found('where[created_at][0]=2026-11-29 20:00')).toEqual(ids.slice(3));
+    expect(await listed('where[created_at][1]=2026-11-29T00:00:00.000Z')).toEqual(ids.slice(0, 3));
+    expect(await listed('where[created_at][0]=2026-11-29 20:00')).toEqual(ids.slice(3));
     const list = (query: string) => app.http('GET', `/admin/members/list?${query}`, { as: admin });
     expect((await list(`where[created_at][]=${day}`)).status).toBe(422);
     expect((await list('where[created_at][1]=2026-02-30')).status).toBe(422);
@@ -57,7 +59,6 @@ describe('the end of something, entered as a day', () => {
   const lastMoment = '2026-12-31T15:59:59.999Z';
 
   it('of cards: today is possible, yesterday is refused with the true reason', async () => {
-    app.clock.set(new Date('2026-12-31T15:00:00Z'));
     const product = await buildProduct(app.ctx);
     const make = (end: string, zone: string, more: object = {}) =>
       app.http('POST', '/admin/card-batches', {
@@ -66,9 +67,9 @@ describe('the end of something, entered as a day', () => {
         headers: { timezone: zone },
       });
     for (const zone of zones) {
-      const made = await make(today, zone);
-      expect(made.status, made.text).toBe(201);
-      const { body } = await app.http('GET', `/admin/card-batches/${made.body.id}`, { as: admin });
+      const created = await make(today, zone);
+      expect(created.status, created.text).toBe(201);
+      const { body } = await app.http('GET', `/admin/card-batches/${created.body.id}`, { as: admin });
       expect(body.row.redeem_end_at).toBe(lastMoment);
       const late = await make('2026-12-30', zone);
       expect([late.status, late.body.errors]).toEqual([422, { redeem_end_at: ['兑换截止不能早于现在'] }]);
@@ -80,7 +81,6 @@ describe('the end of something, entered as a day', () => {
   });
 
   it('of access: granted and moved until the end of today', async () => {
-    app.clock.set(new Date('2026-12-31T15:00:00Z'));
     const member = await buildMember(app.ctx);
     const { id: courseId } = (await app.http('POST', '/admin/courses', { as: admin, body: { title: '学校日的课' } }))
       .body;
@@ -101,11 +101,10 @@ describe('the end of something, entered as a day', () => {
   });
 
   it('of an invitation, of a column and of a course on the shelf', async () => {
-    app.clock.set(new Date('2026-12-31T15:00:00Z'));
     const stored = async (path: string, body: object, key: string): Promise<string> => {
-      const made = await app.http('POST', `/admin/${path}`, { as: admin, body });
-      expect(made.status, made.text).toBe(201);
-      return (await app.http('GET', `/admin/${path}/${made.body.id}`, { as: admin })).body.row[key];
+      const created = await app.http('POST', `/admin/${path}`, { as: admin, body });
+      expect(created.status, created.text).toBe(201);
+      return (await app.http('GET', `/admin/${path}/${created.body.id}`, { as: admin })).body.row[key];
     };
     const invitation = { name: '学校日', max_uses: 5, expires_at: today };
     expect(await stored('invitations', invitation, 'expires_at')).toBe(lastMoment);
