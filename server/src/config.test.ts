@@ -41,6 +41,7 @@ describe('loadConfig', () => {
       public_url: null,
       metrics_port: null,
       expose_local_codes: false,
+      shared_files: false,
       statistics_hosts: [],
       project_root: findProjectRoot(),
     });
@@ -60,6 +61,7 @@ describe('loadConfig', () => {
       KAIKE_WORKERS: '4',
       KAIKE_PUBLIC_URL: 'https://kaike.example/learn/?x#y',
       KAIKE_METRICS_PORT: '9090',
+      KAIKE_SHARED_FILES: 'yes',
     });
     expect(config).toEqual({
       env: 'production',
@@ -75,6 +77,7 @@ describe('loadConfig', () => {
       public_url: 'https://kaike.example/learn',
       metrics_port: 9090,
       expose_local_codes: false,
+      shared_files: true,
       statistics_hosts: [],
       project_root: findProjectRoot(),
     });

@@ -27,6 +27,8 @@ export type Config = {
   metrics_port: number | null;
   /** Shows codes, the local identity page and the common password to other machines, too; in `local` and `testing` only. */
   expose_local_codes: boolean;
+  /** Says that the folder of uploads is one and the same on all nodes, although they cannot see that. */
+  shared_files: boolean;
   /** Hosts whose visit-counting scripts the settings may name, besides known services and our own host. */
   statistics_hosts: readonly string[];
   /** The folder of the program, with its source where it runs from source. */
@@ -144,10 +146,9 @@ function readPublicUrl(reader: Reader): string | null {
 /** In these environments nothing is sent: a page shows every code, and the local identity service trusts everybody. */
 export const showsCodes = ({ env }: Pick<Config, 'env'>): boolean => env === 'local' || env === 'testing';
 
-function readExposure(reader: Reader): boolean {
-  const raw = reader.text('KAIKE_EXPOSE_LOCAL_CODES');
-  if (raw !== null && raw !== 'yes' && raw !== 'no')
-    reader.complain(`KAIKE_EXPOSE_LOCAL_CODES must be yes or no, but is "${raw}".`);
+function readSwitch(reader: Reader, name: 'KAIKE_EXPOSE_LOCAL_CODES' | 'KAIKE_SHARED_FILES'): boolean {
+  const raw = reader.text(name);
+  if (raw !== null && raw !== 'yes' && raw !== 'no') reader.complain(`${name} must be yes or no, but is "${raw}".`);
   return raw === 'yes';
 }
 
@@ -193,7 +194,8 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     workers: reader.integer('KAIKE_WORKERS', { min: 1, max: MAX_WORKERS }) ?? 1,
     public_url: readPublicUrl(reader),
     metrics_port: readMetricsPort(reader, port),
-    expose_local_codes: readExposure(reader),
+    expose_local_codes: readSwitch(reader, 'KAIKE_EXPOSE_LOCAL_CODES'),
+    shared_files: readSwitch(reader, 'KAIKE_SHARED_FILES'),
     statistics_hosts: readHosts(reader, 'KAIKE_STATISTICS_HOSTS'),
     project_root: findProjectRoot(),
   };

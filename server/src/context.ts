@@ -18,9 +18,19 @@ import {
   labelPluginResources,
   listPluginResources,
 } from './features/plugins/public.ts';
+import { assertSecret } from './features/secret-change/public.ts';
+import { assertRestored } from './backup/unfinished-restore.ts';
 import { createSettings } from './core/settings/settings.ts';
 
-type Parts = {
+/** What only the command that mends it may do. */
+export type ContextExceptions = {
+  /** Works on a database whose restore is not finished. */
+  is_restoring?: boolean;
+  /** Works with another secret than the one of the database. */
+  accepts_secret?: boolean;
+};
+
+type Parts = ContextExceptions & {
   config: Config;
   connection: Connection;
   log: Logger;
@@ -46,7 +56,10 @@ async function connectRedis(url: string | null, log: Logger): Promise<Redis | nu
   return client;
 }
 
-/** The only place that constructs things and picks providers. */
+/**
+ * The only place that constructs things and picks providers. Refuses a database whose restore was interrupted, or that was written
+ * with another secret.
+ */
 export async function buildContext({
   config,
   connection,
@@ -54,13 +67,22 @@ export async function buildContext({
   clock = () => new Date(),
   pool_size = 6,
   reach = reachOf(config),
+  is_restoring: isRestoring = false,
+  accepts_secret: acceptsSecret = false,
 }: Parts): Promise<Context> {
   const pool = createPool(connection, {
     max: pool_size,
     onError: (error) => log.warn({ err: error }, 'idle database connection lost'),
   });
-  const redis = await connectRedis(config.redis_url, log);
   const secrets = createSecrets(config.secret, config.old_secret);
+  try {
+    if (!isRestoring) await assertRestored(pool);
+    if (!acceptsSecret) await assertSecret({ db: createDb(pool), pool, secrets, config });
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
+  const redis = await connectRedis(config.redis_url, log);
   const bus = await createBus({ connection, log });
   const recent = config.env === 'local' ? createRecentRequests() : null;
   const db = createDb(pool, { hear: bus.hear, measure: recent?.measure });

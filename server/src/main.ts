@@ -2,13 +2,14 @@ import cluster from 'node:cluster';
 import type { Logger } from 'pino';
 import { announce } from './logs/announce.ts';
 import { removeRecordings } from './adapters/sounds/pocketsphinx/run-pocketsphinx.ts';
+import { assertRestored } from './backup/unfinished-restore.ts';
 import { removeLeftovers } from './backup/remove-leftovers.ts';
 import { runWorker, startWorkers } from './process/cluster.ts';
 import { loadConfig, type Config } from './config.ts';
 import { buildContext } from './context.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open-database.ts';
-import { createPool } from './db/pool.ts';
+import { createPool, type Connection } from './db/pool.ts';
 import { seed, seedDemo } from './features/setup/public.ts';
 import { freeJobs, migrateJobs, startJobs } from './jobs/runner.ts';
 import { logFolder, openLogFile } from './logs/log-file.ts';
@@ -20,19 +21,29 @@ export type StartOptions = { demo: boolean; say: (line: string) => void };
 
 type Starting = StartOptions & { config: Config; log: Logger; shutdown: Shutdown };
 
+async function prepareDatabase(connection: Connection, say: (line: string) => void): Promise<void> {
+  const pool = createPool(connection, { max: 1 });
+  try {
+    await assertRestored(pool);
+    await migrate(pool, { log: say });
+  } finally {
+    await pool.end();
+  }
+}
+
 async function startAll({ config, log, shutdown, demo, say }: Starting): Promise<void> {
   const startedAt = Date.now();
   await assertPortIsFree(config);
   if (config.metrics_port !== null)
     await assertPortIsFree({ host: '127.0.0.1', port: config.metrics_port, setting: 'KAIKE_METRICS_PORT' });
-  for (const name of await removeLeftovers(config.data_dir))
-    log.warn({ name }, 'removed what a killed restore had left');
   for (const name of await removeRecordings()) log.warn({ name }, 'removed the recording of a killed server');
   const database = await openDatabase(config, { keep: true, log: (line) => log.info({ from: 'database' }, line) });
   shutdown.add('database', () => database.stop());
   const { connection } = database;
-  const pool = createPool(connection, { max: 1 });
-  await migrate(pool, { log: say }).finally(() => pool.end());
+  await prepareDatabase(connection, say);
+  // Not before: what an unfinished restore has unpacked is still needed.
+  for (const name of await removeLeftovers(config.data_dir))
+    log.warn({ name }, 'removed what a killed restore had left');
   const ctx = await buildContext({ config, connection, log });
   shutdown.add('context', ctx.close);
   // Before serving, so that settings that cannot be opened are reported at the console.

@@ -3,6 +3,8 @@ import { findProjectRoot } from '../src/project-root.ts';
 
 export const adminPassword = 'Kaike-admin-2026';
 
+export const testSecret = 'a secret of the tests, always the same';
+
 /** The configuration of a server under test. */
 export function makeConfig(dataFolder: string, changes: Partial<Config> = {}): Config {
   return {
@@ -12,13 +14,14 @@ export function makeConfig(dataFolder: string, changes: Partial<Config> = {}): C
     data_dir: dataFolder,
     database_url: null,
     redis_url: null,
-    secret: 'a secret of the tests, always the same',
+    secret: testSecret,
     old_secret: null,
     admin_password: adminPassword,
     workers: 1,
     public_url: null,
     metrics_port: null,
     expose_local_codes: false,
+    shared_files: false,
     statistics_hosts: [],
     project_root: findProjectRoot(),
     ...changes,

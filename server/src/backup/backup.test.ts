@@ -16,7 +16,9 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import type pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../../test/database.ts';
+import { findSecretState, fingerprintOf, settleSecret } from '../core/installation-secret.ts';
 import { createPool } from '../db/pool.ts';
+import { assertRestored } from './unfinished-restore.ts';
 import { checkBackup } from './check-backup.ts';
 import { restoreBackup, type RestoreOptions } from './restore-backup.ts';
 import { writeBackup } from './write-backup.ts';
@@ -75,6 +77,7 @@ const back = (changes: Partial<Parameters<typeof writeBackup>[0]> = {}) =>
     secret: SECRET,
     with_secret: true,
     file,
+    plugin_account: () => Promise.reject(new Error('no plugin is installed')),
     ...quiet,
     ...changes,
   });
@@ -103,6 +106,7 @@ beforeEach(async () => {
   writeFileSync(join(folder, 'old/postgres/base'), 'not a file to keep');
   writeFileSync(join(folder, 'old/tmp/half'), 'not a file to keep');
   await run(source, SAMPLE);
+  await withPool(source, (pool) => settleSecret(pool, SECRET));
 });
 
 afterEach(async () => {
@@ -243,6 +247,29 @@ describe('backup and restore', () => {
     await expect(restore({ given_secret: 'x'.repeat(40) })).rejects.toThrow('another KAIKE_SECRET');
     await restore({ given_secret: SECRET });
     expect(existsSync(join(folder, 'new/secret'))).toBe(false);
+  });
+
+  it('record the secret of the backup, also one that was made before databases did', async () => {
+    await run(source, "delete from app_state where key = 'secret'");
+    await back();
+    await restore();
+    expect(await withPool(target, findSecretState)).toEqual({ current: fingerprintOf(SECRET) });
+  });
+
+  it('finish when run again after an interruption behind the commit, and until then nothing starts', async () => {
+    await back();
+    const unwritable = { secret_file: join(folder, 'nowhere/secret') };
+    await expect(restore(unwritable)).rejects.toThrow('ENOENT');
+    const assertStart = () => withPool(target, assertRestored);
+    await expect(assertStart()).rejects.toThrow(`run kaike restore ${file} again`);
+    const interrupted = { load_plugins: () => Promise.reject(new Error('interrupted')) };
+    await expect(restore(interrupted)).rejects.toThrow('interrupted');
+    await expect(assertStart()).rejects.toThrow('was not finished');
+    await restore();
+    await assertStart();
+    expect(await summarise(target)).toEqual(await summarise(source));
+    expect(readFileSync(join(folder, 'new/secret'), 'utf8').trim()).toBe(SECRET);
+    await expect(restore()).rejects.toThrow('already holds data');
   });
 
   it('refuse a backup of a newer version', async () => {

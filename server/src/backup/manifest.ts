@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-
 /** A table in the archive; its content is the parts `tables/<schema>.<name>.<number>`, joined. */
 export type TableRecord = { schema: string; name: string; columns: string[]; rows: number };
 export type SequenceRecord = { schema: string; name: string; last_value: number; is_called: boolean };
@@ -16,6 +14,8 @@ export type Manifest = {
   secret_fingerprint: string;
   tables: TableRecord[];
   sequences: SequenceRecord[];
+  /** The plugins whose own tables could not be read. */
+  left_out?: string[];
   entries: EntryRecord[];
 };
 
@@ -32,8 +32,4 @@ export function partName(table: { schema: string; name: string }, part: number):
 /** The `schema.name` of the table a part belongs to, or null for any other entry. */
 export function tableOfPart(entry: string): string | null {
   return entry.startsWith(TABLES_PREFIX) ? entry.slice(TABLES_PREFIX.length).replace(/\.\d+$/, '') : null;
-}
-
-export function fingerprint(secret: string): string {
-  return createHash('sha256').update(`kaike backup ${secret}`).digest('hex').slice(0, 16);
 }

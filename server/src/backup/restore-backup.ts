@@ -1,18 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { createWriteStream } from 'node:fs';
-import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, normalize } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { runMigrations } from 'graphile-worker';
 import pg from 'pg';
+import { fingerprintOf, restoreSecretState } from '../core/installation-secret.ts';
 import { anchorFile, isMissing } from '../process/data-folder.ts';
 import { migrate } from '../db/migrate.ts';
 import { OperatorError } from '../db/operator-error.ts';
 import { createPool, type Connection } from '../db/pool.ts';
 import { isPluginSchema, ownSchemas, sqlName, type Table } from './catalogue.ts';
 import { checkBackup, openArchive } from './check-backup.ts';
-import { fingerprint, FILES_PREFIX, SECRET_NAME, tableOfPart, type Manifest } from './manifest.ts';
+import { FILES_PREFIX, SECRET_NAME, tableOfPart, type Manifest } from './manifest.ts';
+import { findUnfinishedRestore, finishRestore, markRestore } from './unfinished-restore.ts';
 import { removeLeftovers, stagingFolder } from './remove-leftovers.ts';
 import {
   findTargets,
@@ -34,6 +36,8 @@ export type RestoreOptions = {
   secret_file: string;
   file: string;
   force: boolean;
+  /** Brings the data of plugins, when the rows, files and secret of the school are in place. */
+  load_plugins?: (manifest: Manifest) => Promise<void>;
   log: (line: string) => void;
 };
 
@@ -61,7 +65,8 @@ async function refuseIfInUse(client: pg.Client, force: boolean): Promise<void> {
   // A server that has just stopped may still be listed for a moment.
   for (let tries = 0; tries < closingTries && (await others()); tries += 1) await pause(closingPauseMs);
   if (await others()) throw new OperatorError('Kaike is running on this database; stop the server before restoring.');
-  if (!(await isEmpty(client)) && !force) {
+  // What an interrupted restore has brought may be brought again.
+  if (!force && !(await findUnfinishedRestore(client)) && !(await isEmpty(client))) {
     throw new OperatorError(
       'The database already holds data, which restoring would replace; make a backup of it and repeat with --force.',
     );
@@ -71,7 +76,7 @@ async function refuseIfInUse(client: pg.Client, force: boolean): Promise<void> {
 /** Encrypted fields can only be read with the secret they were written with. */
 function checkSecret({ given_secret }: RestoreOptions, manifest: Manifest): void {
   const brings = manifest.entries.some(({ name }) => name === SECRET_NAME);
-  if (given_secret !== null && fingerprint(given_secret) !== manifest.secret_fingerprint) {
+  if (given_secret !== null && fingerprintOf(given_secret) !== manifest.secret_fingerprint) {
     throw new OperatorError(
       'The backup was made under another KAIKE_SECRET; set that one (or unset it if the backup brings its own), else encrypted fields are lost.',
     );
@@ -151,11 +156,20 @@ async function setAnchorsAside(dataFolder: string): Promise<void> {
 
 async function writeSecret(file: string, secret: string): Promise<void> {
   const draft = `${file}.${process.pid}`;
-  await writeFile(draft, `${secret}\n`, { mode: 0o600 });
+  await writeFile(draft, `${secret}\n`, { mode: 0o600, flush: true });
   await rename(draft, file);
 }
 
-/** Everything in the database in one transaction: it is replaced as a whole or not at all. */
+/** Makes renames in a folder outlast a power cut. */
+async function flushFolder(folder: string): Promise<void> {
+  const handle = await open(folder);
+  await handle.sync().finally(() => handle.close());
+}
+
+/**
+ * Everything in the database in one transaction: it is replaced as a whole or not at all. From its commit on, until the files and
+ * the secret are in place, the database says that the restore is not finished.
+ */
 async function restoreDatabase(
   client: pg.Client,
   options: RestoreOptions,
@@ -163,10 +177,12 @@ async function restoreDatabase(
 ): Promise<string | null> {
   const migrations = matchMigrations(manifest);
   let secret: string | null = null;
+  let loaded: Table[] = [];
   await client.query('begin');
   try {
     await rebuildSchema(client, migrations);
     const { tables, missing } = await findTargets(client, manifest);
+    loaded = tables;
     for (const table of missing)
       options.log(
         `${table.schema}.${table.name} was left out: its form differs here. Waiting jobs may have to be started again.`,
@@ -179,12 +195,15 @@ async function restoreDatabase(
       manifest.sequences.filter(({ schema }) => !isPluginSchema(schema)),
     );
     await unlockJobs(client, tables);
+    await restoreSecretState(client, manifest.secret_fingerprint);
+    await markRestore(client, { file: options.file, started_at: new Date().toISOString() });
     await client.query('commit');
   } catch (cause) {
     await client.query('rollback').catch(() => undefined); // the connection may be what failed
     throw cause;
   }
-  await client.query('analyze');
+  // These alone: of what else is in the database, a plugin's tables may compute what they index.
+  await client.query(`analyze ${loaded.map(sqlName).join(', ')}`);
   return secret;
 }
 
@@ -202,7 +221,7 @@ async function withClient(options: RestoreOptions, work: (client: pg.Client) => 
 
 /**
  * Brings an installation to the state of a backup. The archive is checked before anything is touched, the database is
- * replaced in one transaction, and newer migrations are applied afterwards.
+ * replaced in one transaction, and newer migrations are applied afterwards. Killed at any point, it can be run again.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<Manifest> {
   const manifest = await checkBackup(options.file);
@@ -220,8 +239,11 @@ export async function restoreBackup(options: RestoreOptions): Promise<Manifest> 
       await swapFolders(staging, options);
       await setAnchorsAside(options.data_dir);
       if (secret !== null && options.given_secret === null) await writeSecret(options.secret_file, secret);
+      await flushFolder(options.data_dir);
     });
     await migrate(pool, options);
+    await options.load_plugins?.(manifest);
+    await finishRestore(pool);
   } finally {
     await pool.end();
     await rm(staging, { recursive: true, force: true });

@@ -15,10 +15,11 @@ export const command: Command = {
   parameters: ['FILE'],
   options: { force: { type: 'boolean', description: 'replace the existing data' } },
   notes:
-    'Stop the server first. The file is verified before anything is changed; the database is replaced as a whole or not at all.',
+    'Stop the server first. The file is verified before anything is changed; the database is replaced as a whole or not at all. When it was interrupted, run it again.',
   async run({ values, parameters }) {
     const file = resolve(parameters[0] ?? '');
     if (!existsSync(file)) throw new OperatorError(`${file} does not exist.`);
+    let failed: string[] = [];
     const manifest = await withDatabase(({ config, connection }) =>
       restoreBackup({
         connection,
@@ -28,14 +29,17 @@ export const command: Command = {
         log: say,
         given_secret: process.env['KAIKE_SECRET'] ? config.secret : null,
         secret_file: secretFile(config.data_dir),
+        // With the secret of the backup, from which the accounts of plugins have their passwords.
+        load_plugins: async (restored) => {
+          if (pluginSchemasOf(restored).length === 0) return;
+          failed = await withContext((ctx) => restorePluginData(ctx, { file, manifest: restored, log: say }), {
+            is_restoring: true,
+          });
+        },
       }),
     );
+    for (const id of manifest.left_out ?? []) say(`The backup was made without the data of the plugin ${id}.`);
     const rows = manifest.tables.reduce((total, table) => total + table.rows, 0);
-    // With the secret of the backup, from which the accounts of plugins have their passwords.
-    const failed =
-      pluginSchemasOf(manifest).length > 0
-        ? await withContext((ctx) => restorePluginData(ctx, { file, manifest, log: say }))
-        : [];
     say(`Restored ${rows} rows in ${manifest.tables.length} tables, as of ${manifest.created_at}.`);
     return failed.length > 0 ? PLUGINS_LEFT_OUT : undefined;
   },

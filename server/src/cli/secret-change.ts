@@ -4,7 +4,13 @@ import { say } from './run/say.ts';
 import { withContext } from './run/with-database.ts';
 
 export const command: Command = {
-  options: {},
+  options: {
+    lost: {
+      type: 'boolean',
+      description:
+        'the secret before is lost for good: go on with the one in use; what the other one sealed stays unreadable',
+    },
+  },
   notes: [
     'How to change the secret of an installation:',
     '  1. Make a backup, and keep the old secret with it.',
@@ -15,14 +21,16 @@ export const command: Command = {
     "Without KAIKE_OLD_SECRET it brings values that older versions sealed to today's format.",
     'Exit code 1 when a value cannot be decrypted: it was changed outside the application, or encrypted with yet another secret.',
   ].join('\n'),
-  async run() {
-    const { unreadable } = await withContext((ctx) =>
-      changeSecret(ctx, ({ name, changed, unreadable: unreadableCount }) => {
-        if (changed > 0 || unreadableCount > 0)
-          say(
-            `${name}: ${changed} re-encrypted${unreadableCount > 0 ? `, ${unreadableCount} cannot be decrypted` : ''}.`,
-          );
-      }),
+  async run({ values }) {
+    const { unreadable } = await withContext(
+      (ctx) =>
+        changeSecret(ctx, ({ name, changed, unreadable: unreadableCount }) => {
+          if (changed > 0 || unreadableCount > 0)
+            say(
+              `${name}: ${changed} re-encrypted${unreadableCount > 0 ? `, ${unreadableCount} cannot be decrypted` : ''}.`,
+            );
+        }),
+      { accepts_secret: values['lost'] === true },
     );
     say(
       unreadable === 0

@@ -21,6 +21,8 @@ export type Secrets = {
   open: (purpose: string, sealed: Buffer, about: string | number) => Buffer;
   /** Whether a value was sealed in the current format with the current secret. */
   isCurrent: (sealed: Buffer) => boolean;
+  /** Whether a value names the key of a secret that is not in use; one older than the format names none. */
+  namesOtherKey: (sealed: Buffer) => boolean;
   /** Prefix of everything sealed in the current format with the current secret. */
   mark: Buffer;
 };
@@ -86,6 +88,9 @@ export function createSecrets(secret: string, previous: string | null = null): S
     hmac: (purpose, text) => hmacBy(now, purpose, text),
     hmacs: (purpose, text) => all.map((keys) => hmacBy(keys, purpose, text)),
     isCurrent: (sealed) => sealed.subarray(0, markBytes).equals(now.mark),
+    namesOtherKey: (sealed) =>
+      sealed.subarray(0, format.length).equals(format) &&
+      !all.some(({ mark }) => sealed.subarray(0, markBytes).equals(mark)),
     seal: (purpose, value, about) => {
       const iv = randomBytes(ivBytes);
       const cipher = createCipheriv('aes-256-gcm', now.key(purpose), iv, { authTagLength: tagBytes });

@@ -1579,6 +1579,7 @@ export type Database = {
     workers: Generated<string[]>;
     started_at: Generated<Timestamp>;
     seen_at: Generated<Timestamp>;
+    files: string | null;
   };
   oauth_states: {
     state_hash: Buffer;

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Context } from '../core/context.ts';
 import type { Db } from '../db/pool.ts';
 import { readVersion } from '../project-root.ts';
+import { assertSharedFiles, identifyFiles } from './share-files.ts';
 
 /** A process that runs jobs, as registered for the others. */
 export type Node = {
@@ -16,7 +17,7 @@ export type Node = {
 };
 
 type Role = 'all' | 'jobs';
-type Scope = Pick<Context, 'db' | 'log'>;
+type Scope = Pick<Context, 'db' | 'log' | 'config' | 'settings'>;
 
 const beatMs = 10_000;
 /** After an outage every node looks dead until it has had time to beat again. */
@@ -35,9 +36,11 @@ export async function freeDeadNodes(db: Db): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-async function writeBeat(db: Db, node: { id: string; role: Role; workers: ReadonlySet<string> }): Promise<void> {
-  const workers = [...node.workers];
-  await sql`insert into nodes (id, role, version, workers) values (${node.id}, ${node.role}, ${readVersion()}, ${workers}::text[])
+type Beat = { id: string; role: Role; files: string | null; workers: ReadonlySet<string> };
+
+async function writeBeat(db: Db, { id, role, files, workers: running }: Beat): Promise<void> {
+  const workers = [...running];
+  await sql`insert into nodes (id, role, version, files, workers) values (${id}, ${role}, ${readVersion()}, ${files}, ${workers}::text[])
     on conflict (id) do update set workers = excluded.workers, seen_at = now()`.execute(db);
 }
 
@@ -48,8 +51,13 @@ async function repeat(work: () => Promise<void>, signal: AbortSignal): Promise<v
   }
 }
 
-/** Registers this process as a node, beats every ten seconds, and releases the jobs of nodes that stopped beating. */
-export function joinNodes({ db, log }: Scope, role: Role): Node {
+/**
+ * Registers this process as a node, beats every ten seconds, and releases the jobs of nodes that stopped beating. Throws, and is no
+ * node, when another one works with files that this one does not see.
+ */
+export async function joinNodes(ctx: Scope, role: Role): Promise<Node> {
+  const { db, log } = ctx;
+  const files = await identifyFiles(ctx);
   const id = randomUUID();
   const workers = new Set<string>();
   const lost = new Set<string>();
@@ -58,7 +66,7 @@ export function joinNodes({ db, log }: Scope, role: Role): Node {
   let lastWrite: Promise<void> = Promise.resolve();
   /** Writes one at a time, so that no worker list is overwritten by an older one. */
   const write = (): Promise<void> => {
-    const next = lastWrite.then(() => writeBeat(db, { id, role, workers }));
+    const next = lastWrite.then(() => writeBeat(db, { id, role, files, workers }));
     lastWrite = next.catch(() => undefined);
     return next;
   };
@@ -83,6 +91,18 @@ export function joinNodes({ db, log }: Scope, role: Role): Node {
     }
   };
   const beating = repeat(beat, stopping.signal);
+  const leave = async (): Promise<void> => {
+    stopping.abort();
+    await beating;
+    await db.deleteFrom('nodes').where('id', '=', id).execute();
+  };
+  try {
+    await write();
+    if (files !== null) await assertSharedFiles(ctx, { id, files });
+  } catch (error) {
+    await leave();
+    throw error;
+  }
   return {
     id,
     addWorker: (workerId) => {
@@ -93,10 +113,6 @@ export function joinNodes({ db, log }: Scope, role: Role): Node {
       workers.delete(workerId);
       lost.add(workerId);
     },
-    leave: async () => {
-      stopping.abort();
-      await beating;
-      await db.deleteFrom('nodes').where('id', '=', id).execute();
-    },
+    leave,
   };
 }

@@ -109,7 +109,7 @@ async function untilSpent(runner: Runner, lostWorker: Promise<void>, ctx: Contex
 
 /** Runs background jobs until stopped; a stop lets running ones finish. A runner that lost the database is replaced as soon as the database is back. */
 export async function startJobs(ctx: Context, role: 'all' | 'jobs' = 'all'): Promise<{ stop: () => Promise<void> }> {
-  const node = joinNodes(ctx, role);
+  const node = await joinNodes(ctx, role);
   const stopping = new AbortController();
   const begin = async (): Promise<{ runner: Runner; spent: Promise<void> }> => {
     let lose = (): void => undefined;

@@ -16,6 +16,7 @@ const config: Config = {
   public_url: null,
   metrics_port: null,
   expose_local_codes: false,
+  shared_files: false,
   statistics_hosts: [],
   project_root: '',
 };

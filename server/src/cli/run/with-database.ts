@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { loadConfig, type Config } from '../../config.ts';
-import { buildContext } from '../../context.ts';
+import { assertRestored } from '../../backup/unfinished-restore.ts';
+import { buildContext, type ContextExceptions } from '../../context.ts';
 import type { Context } from '../../core/context.ts';
 import { listPendingMigrations } from '../../db/migrate.ts';
 import { openDatabase } from '../../db/open-database.ts';
@@ -30,16 +31,20 @@ export async function withDatabase<T>(work: (access: DatabaseAccess) => Promise<
 }
 
 /** The same with a full context. The schema must be up to date. */
-export async function withContext<T>(work: (ctx: Context) => Promise<T>): Promise<T> {
+export async function withContext<T>(
+  work: (ctx: Context, connection: Connection) => Promise<T>,
+  exceptions: ContextExceptions = {},
+): Promise<T> {
   return withDatabase(async ({ config, connection, pool }) => {
+    if (!exceptions.is_restoring) await assertRestored(pool);
     const pending = await listPendingMigrations(pool);
     if (pending.length > 0)
       throw new OperatorError(
         `The database is not up to date (${pending.length} pending migrations); run kaike migrate first.`,
       );
-    const ctx = await buildContext({ config, connection, log: createLog(config), pool_size: 2 });
+    const ctx = await buildContext({ config, connection, log: createLog(config), pool_size: 2, ...exceptions });
     try {
-      return await work(ctx);
+      return await work(ctx, connection);
     } finally {
       await ctx.close();
     }

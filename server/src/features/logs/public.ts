@@ -1,2 +1,2 @@
-export { checkSeals, resealChain, sealChain, type SealCheck } from './seal-chain.ts';
+export { checkSeals, hasForeignSeals, resealChain, sealChain, type SealCheck } from './seal-chain.ts';
 export { verifyChain } from './verify-chain.ts';

@@ -106,3 +106,13 @@ export async function resealChain(ctx: Context): Promise<{ changed: number; unre
   }
   return done;
 }
+
+/** The newest seals that tell whose key they were made with; a single one may have been forged. */
+const tellingSeals = 20;
+
+/** Whether there are seals and none of the newest was made with a secret in use. */
+export async function hasForeignSeals({ db, secrets }: SealContext): Promise<boolean> {
+  const { rows } = await sql<SealedLog>`select s.log_id as id, s.mac, encode(l.hash, 'hex') as hash
+    from log_seals s join logs l on l.id = s.log_id order by s.log_id desc limit ${tellingSeals}`.execute(db);
+  return rows.length > 0 && !rows.some((seal) => isGood({ secrets }, seal));
+}

@@ -1,10 +1,11 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import type { Context } from '../../core/context.ts';
+import { settleSecret } from '../../core/installation-secret.ts';
 import { resignCertificates } from '../account/public.ts';
 import { resealCards } from '../cards/public.ts';
 import { resealDemoPassword } from '../demo/public.ts';
 import { resealChain } from '../logs/public.ts';
-import { sealedColumns, type SealedColumn } from './sealed-columns.ts';
+import { bytesOf, sealedColumns, sealedRows, type SealedColumn } from './sealed-columns.ts';
 
 /** Result for one kind of values: resealed, or left because no current secret opens them. */
 export type Resealed = { name: string; changed: number; unreadable: number };
@@ -14,19 +15,14 @@ const pageSize = 20;
 
 type Row = { id: number; value: Buffer; about: string };
 
-const bytesOf = ({ column, is_text: isText }: SealedColumn): RawBuilder<Buffer> =>
-  isText === true ? sql<Buffer>`decode(${sql.ref(column)}, 'base64')` : sql<Buffer>`${sql.ref(column)}`;
-
 async function readPage({ db, secrets }: Context, target: SealedColumn, after: number): Promise<Row[]> {
   const about = sql.join(
     target.about.map((name) => sql`${sql.ref(name)}::text`),
     sql`, `,
   );
-  const isSealed =
-    target.is_text === true ? sql`is_secret and coalesce(value, '') <> ''` : sql`${sql.ref(target.column)} is not null`;
   const { rows } =
     await sql<Row>`select ${sql.ref(target.id)} as id, ${bytesOf(target)} as value, concat_ws('/', ${about}) as about from ${sql.table(target.table)}
-    where ${sql.ref(target.id)} > ${after} and ${isSealed} and substring(${bytesOf(target)} from 1 for ${secrets.mark.length}) <> ${secrets.mark}
+    where ${sql.ref(target.id)} > ${after} and ${sealedRows(target)} and substring(${bytesOf(target)} from 1 for ${secrets.mark.length}) <> ${secrets.mark}
     order by ${sql.ref(target.id)} limit ${pageSize}`.execute(db);
   return rows;
 }
@@ -78,5 +74,7 @@ export async function changeSecret(ctx: Context, report: (done: Resealed) => voi
   await sql`update service_tokens set value = null, expires_at = '-infinity' where substring(value from 1 for ${ctx.secrets.mark.length}) <> ${ctx.secrets.mark}`.execute(
     ctx.db,
   );
+  // What neither secret opens, a second run would not open either.
+  await settleSecret(ctx.pool, ctx.config.secret);
   return { unreadable };
 }

@@ -1,1 +1,2 @@
 export { changeSecret } from './change-secret.ts';
+export { assertSecret } from './assert-secret.ts';

@@ -1,3 +1,5 @@
+import { sql, type RawBuilder } from 'kysely';
+
 /** A column of sealed values and what each is bound to. */
 export type SealedColumn = {
   table: string;
@@ -31,3 +33,13 @@ export const sealedColumns: readonly SealedColumn[] = [
   { table: 'webhooks', id: 'id', column: 'secret', purpose: 'webhook', about: ['code'] },
   { table: 'card_print_files', id: 'id', column: 'content', purpose: 'card-print', about: ['print_id', 'part'] },
 ];
+
+/** The sealed value of a row as bytes. */
+export const bytesOf = ({ column, is_text: isText }: SealedColumn): RawBuilder<Buffer> =>
+  isText === true ? sql<Buffer>`decode(${sql.ref(column)}, 'base64')` : sql<Buffer>`${sql.ref(column)}`;
+
+/** The condition of the rows that have a sealed value. */
+export const sealedRows = ({ column, is_text: isText }: SealedColumn): RawBuilder<boolean> =>
+  isText === true
+    ? sql<boolean>`is_secret and coalesce(value, '') <> ''`
+    : sql<boolean>`${sql.ref(column)} is not null`;
