@@ -11,27 +11,31 @@ const pluginPrefix = 'plugin_';
 /** Whether a schema holds the tables of a plugin. */
 export const isPluginSchema = (schema: string): boolean => schema.startsWith(pluginPrefix);
 
-/** The schemas of the plugins that are installed, or whose data is kept; none before the tables of plugins exist. */
-async function listPluginSchemas(client: pg.ClientBase): Promise<string[]> {
+/** A plugin that is installed, or whose data is kept, with the schemas of its data. */
+export type PluginSchemas = {
+  id: string;
+  /** Made and owned by its own account: whatever is in it may be replaced at any moment. */
+  own: string;
+  /** The tables of its resources, which are the product's. */
+  resources: string;
+};
+
+/** Every plugin that may have data; none before the tables of plugins exist. */
+export async function listPluginSchemas(client: pg.ClientBase): Promise<PluginSchemas[]> {
   const { rows } = await client.query<{ has_plugins: boolean }>(
     "select to_regclass('public.plugins') is not null as has_plugins",
   );
   if (rows[0]?.has_plugins !== true) return [];
-  const plugins = await client.query<{ schema: string }>(
-    `select '${pluginPrefix}' || replace(id, '-', '_') || suffix as schema from public.plugins, unnest(array['', '__resources']) suffix order by id, suffix`,
+  const plugins = await client.query<PluginSchemas>(
+    `select id, name as own, name || '__resources' as resources
+      from public.plugins, concat('${pluginPrefix}', replace(id, '-', '_')) name order by id`,
   );
-  return plugins.rows.map(({ schema }) => schema);
+  return plugins.rows;
 }
-
-/** Every schema whose rows belong in a backup. */
-export const listSchemas = async (client: pg.ClientBase): Promise<string[]> => [
-  ...ownSchemas,
-  ...(await listPluginSchemas(client)),
-];
 
 /**
  * The tables of some schemas; migrations of the product are replayed, not copied, and unlogged tables hold nothing worth keeping.
- * Forced row security would run code of a plugin under our account.
+ * Forced row security would hide rows from their owner.
  */
 const TABLES = `
   select n.nspname as schema, c.relname as name, c.relkind = 'p' as is_partitioned,
@@ -62,7 +66,10 @@ export async function listTables(client: pg.ClientBase, schemas: readonly string
   return (await client.query<Table>(TABLES, [schemas])).rows;
 }
 
-/** The position of every sequence. Sequences ignore snapshots, so call this after the tables have been read. */
+/**
+ * The position of every sequence of the schemas, whose owner the client must be. Sequences ignore snapshots, so call this after the
+ * tables have been read.
+ */
 export async function listSequences(client: pg.ClientBase, schemas: readonly string[]): Promise<SequenceRecord[]> {
   const names = (await client.query<{ schema: string; name: string }>(SEQUENCES, [schemas])).rows;
   const records: SequenceRecord[] = [];

@@ -7,15 +7,15 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { createTarPacker, type TarPackController } from 'modern-tar';
 import pg from 'pg';
-import { to as copyTo } from 'pg-copy-streams';
+import { fingerprintOf } from '../core/installation-secret.ts';
 import type { Connection } from '../db/pool.ts';
-import { listSchemas, listSequences, listTables, sqlColumns, sqlName, type Table } from './catalogue.ts';
+import { copyTable, type Add } from './copy-table.ts';
+import { copyPluginTables, type PluginAccount } from './copy-plugin-tables.ts';
+import { listPluginSchemas, listSequences, listTables, ownSchemas } from './catalogue.ts';
 import { listBackupFolders, openIfThere, walkFiles, type DataFile } from './data-files.ts';
 import {
-  fingerprint,
   FILES_PREFIX,
   MANIFEST_NAME,
-  partName,
   SECRET_NAME,
   type EntryRecord,
   type Manifest,
@@ -29,17 +29,15 @@ export type BackupOptions = {
   /** False when the secret comes from the environment, where the operator keeps it. */
   with_secret: boolean;
   file: string;
+  /** How to reach the tables of a plugin over its own account. */
+  plugin_account: PluginAccount;
   log: (line: string) => void;
 };
 
-type Content = Iterable<Buffer> | AsyncIterable<Buffer>;
-/** Adds an entry and records its size and checksum. */
-type Add = (name: string, size: number, content: Content) => Promise<void>;
-
-/** A tar header starts with the size, so tables are written in parts of this size, one in memory at a time. */
-const PART_BYTES = 8 * 1024 * 1024;
 /** Rows compress well at any level; uploads are pictures and video, which hardly compress at all. */
 const COMPRESSION = 3;
+
+type Content = Parameters<Add>[2];
 
 async function* hashing(content: Content, hash: { update(chunk: Buffer): unknown }): AsyncGenerator<Buffer> {
   for await (const chunk of content) {
@@ -48,46 +46,36 @@ async function* hashing(content: Content, hash: { update(chunk: Buffer): unknown
   }
 }
 
-async function copyTable(client: pg.Client, table: Table, add: Add): Promise<TableRecord> {
-  const columns = sqlColumns(table.columns);
-  const source = table.is_partitioned ? `(select ${columns} from ${sqlName(table)})` : `${sqlName(table)} (${columns})`;
-  const rows = client.query(copyTo(`copy ${source} to stdout (format binary)`));
-  let part = 0;
-  let pieces: Buffer[] = [];
-  let size = 0;
-  const flush = async (): Promise<void> => {
-    part += 1;
-    await add(partName(table, part), size, pieces);
-    [pieces, size] = [[], 0];
-  };
-  for await (const chunk of rows as AsyncIterable<Buffer>) {
-    pieces.push(chunk);
-    size += chunk.length;
-    if (size >= PART_BYTES) await flush();
-  }
-  await flush();
-  return { schema: table.schema, name: table.name, columns: table.columns, rows: rows.rowCount };
-}
+type Database = Pick<Manifest, 'database_version' | 'migrations' | 'tables' | 'sequences' | 'left_out'>;
 
-type Database = Pick<Manifest, 'database_version' | 'migrations' | 'tables' | 'sequences'>;
-
-/** Every table in one snapshot, while the server keeps running. */
-async function copyDatabase(client: pg.Client, add: Add, log: BackupOptions['log']): Promise<Database> {
+/**
+ * Every table in one snapshot, while the server keeps running. Our own account reads what is the product's; what a plugin
+ * owns is read over the plugin's account, so that nothing it puts in the place of a table runs with more rights than it has.
+ */
+async function copyDatabase(client: pg.Client, add: Add, options: BackupOptions): Promise<Database> {
   await client.query('set statement_timeout = 0');
-  // An error instead of a policy of a plugin, which would run under our account.
-  await client.query('set row_security = off');
   await client.query('begin isolation level repeatable read read only');
   const version = await client.query<{ server_version: string }>('show server_version');
   const migrations = await client.query<{ name: string; checksum: string }>(
     'select name, checksum from schema_migrations order by name',
   );
+  const plugins = await listPluginSchemas(client);
+  const own = [...ownSchemas, ...plugins.map(({ resources }) => resources)];
   const tables: TableRecord[] = [];
-  const schemas = await listSchemas(client);
-  for (const table of await listTables(client, schemas)) tables.push(await copyTable(client, table, add));
+  for (const table of await listTables(client, own)) tables.push(await copyTable(client, table, add));
+  const ofPlugins = await copyPluginTables(client, { plugins, account: options.plugin_account, add, log: options.log });
   await client.query('commit');
-  log(`${tables.length} tables with ${tables.reduce((total, { rows }) => total + rows, 0)} rows.`);
-  const sequences = await listSequences(client, schemas);
-  return { database_version: version.rows[0]?.server_version ?? '', migrations: migrations.rows, tables, sequences };
+  const sequences = [...(await listSequences(client, own)), ...ofPlugins.sequences];
+  tables.push(...ofPlugins.tables);
+  options.log(`${tables.length} tables with ${tables.reduce((total, { rows }) => total + rows, 0)} rows.`);
+  const { failed } = ofPlugins;
+  return {
+    database_version: version.rows[0]?.server_version ?? '',
+    migrations: migrations.rows,
+    tables,
+    sequences,
+    ...(failed.length > 0 ? { left_out: failed } : {}),
+  };
 }
 
 /** The file as it is now: one that is still being written is cut at its current end. */
@@ -142,14 +130,14 @@ async function writeEntries(options: BackupOptions, tar: TarPackController): Pro
     await addEntry(tar, name, size, hashing(content, hash));
     entries.push({ name, size, sha256: hash.digest('hex') });
   };
-  const database = await withClient(options.connection, (client) => copyDatabase(client, add, log));
+  const database = await withClient(options.connection, (client) => copyDatabase(client, add, options));
   await copyFiles(options.data_dir, add, log);
   const secretBytes = Buffer.from(`${secret}\n`);
   if (options.with_secret) await add(SECRET_NAME, secretBytes.length, [secretBytes]);
   const manifest: Manifest = {
     format: 1,
     created_at: new Date().toISOString(),
-    secret_fingerprint: fingerprint(secret),
+    secret_fingerprint: fingerprintOf(secret),
     ...database,
     entries,
   };

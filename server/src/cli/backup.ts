@@ -3,11 +3,13 @@ import { join, resolve } from 'node:path';
 import { checkBackup } from '../backup/check-backup.ts';
 import { countRemoteFiles } from '../backup/remote-files.ts';
 import { writeBackup } from '../backup/write-backup.ts';
-import { listPendingMigrations } from '../db/migrate.ts';
 import { OperatorError } from '../db/operator-error.ts';
+import { connectAsPlugin } from '../features/plugins/public.ts';
 import { textOf, type Command } from './run/command.ts';
 import { say } from './run/say.ts';
-import { withDatabase } from './run/with-database.ts';
+import { withContext } from './run/with-database.ts';
+
+const PLUGINS_LEFT_OUT = 1;
 
 /** The file to write: in the data folder's `backups`, in the folder given, or at the path given. */
 function chooseFile(out: string | null, dataFolder: string): string {
@@ -30,23 +32,21 @@ export const command: Command = {
   },
   notes: [
     'The server may keep running: the backup is a consistent snapshot. Files in an external storage are not included. The archive holds password hashes, personal data and, when it was',
-    "generated, the installation's secret: keep it as safe as the data, and on another machine.",
+    "generated, the installation's secret: keep it as safe as the data, and on another machine. Exit code 1 when the data of a plugin could",
+    'not be read: it is named and left out, everything else is there.',
   ].join('\n'),
   async run({ values }) {
-    await withDatabase(async ({ config, connection, pool }) => {
-      const pending = await listPendingMigrations(pool);
-      if (pending.length > 0)
-        throw new OperatorError(
-          `The database is not up to date (${pending.length} pending migrations); run kaike migrate first.`,
-        );
+    return withContext(async (ctx, connection) => {
+      const { config, pool } = ctx;
       const file = chooseFile(textOf(values, 'out'), config.data_dir);
       const isGenerated = !process.env['KAIKE_SECRET'];
-      await writeBackup({
+      const { left_out: leftOut = [] } = await writeBackup({
         connection,
         data_dir: config.data_dir,
         secret: config.secret,
         with_secret: isGenerated,
         file,
+        plugin_account: (id) => connectAsPlugin(ctx, id),
         log: say,
       });
       await checkBackup(file);
@@ -54,7 +54,7 @@ export const command: Command = {
       for (const { storage, count, mebibytes } of await countRemoteFiles(pool))
         say(`Not included: ${count} files (${mebibytes} MiB) at ${storage}; back them up there.`);
       if (!isGenerated) say('KAIKE_SECRET is not included; keep it as well, restoring needs it.');
+      return leftOut.length > 0 ? PLUGINS_LEFT_OUT : undefined;
     });
-    return undefined;
   },
 };

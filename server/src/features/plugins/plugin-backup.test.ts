@@ -17,6 +17,7 @@ import { inspectPackage } from './life/inspect.ts';
 import { installPlugin } from './life/install.ts';
 import { restorePluginData } from './life/restore-data.ts';
 import { pluginsOf } from './run/plugin-host.ts';
+import { ensureSchema } from './run/plugin-schema.ts';
 
 let app: TestApp;
 let member: MemberPerson;
@@ -74,6 +75,7 @@ it('a backup brings the rows of a plugin, its account, its settings and its numb
     secret,
     with_secret: false,
     file,
+    plugin_account: (id) => ensureSchema(app.ctx, id),
     log,
   });
   const manifest = await restoreBackup({

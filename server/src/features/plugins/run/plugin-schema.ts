@@ -73,6 +73,20 @@ async function createRole(trx: Db, role: string, password: string): Promise<void
   await sql`grant ${name} to current_user`.execute(trx);
 }
 
+/**
+ * Nobody but the owner of the database makes anything in `public`, where the product's statements find their names; databases older
+ * than PostgreSQL 15 let everybody.
+ */
+async function closePublic(trx: Db, role: string): Promise<void> {
+  const mayCreate = sql<{ may: boolean }>`select has_schema_privilege(${role}, 'public', 'create') as may`;
+  if (!(await mayCreate.execute(trx)).rows[0]?.may) return;
+  await sql`revoke create on schema public from public`.execute(trx);
+  if ((await mayCreate.execute(trx)).rows[0]?.may)
+    throw new OperatorError(
+      "Everybody may make functions in the schema public of this database, in the place of those that Kaike calls. As the schema's owner: revoke create on schema public from public",
+    );
+}
+
 /** Makes the role and the schema of a plugin where they are missing, as after a restore, and tells how to reach them. */
 export async function ensureSchema(ctx: Context, id: string): Promise<PluginDatabase> {
   const role = await roleOf(ctx.db, id);
@@ -82,6 +96,7 @@ export async function ensureSchema(ctx: Context, id: string): Promise<PluginData
     await ctx.db.transaction().execute(async (trx) => {
       await lockSchemas(trx);
       await createRole(trx, role, password);
+      await closePublic(trx, role);
       await sql`create schema if not exists ${schema} authorization ${sql.id(role)}`.execute(trx);
       await grantRows(trx, role, resourceSchemaOf(id));
       const searched = sql.join([schema, sql.id(resourceSchemaOf(id))]);
