@@ -24,6 +24,7 @@ export const deepPackages = [
   { name: 'chromium', isThere: () => existsSync(completeBrowser) },
   { name: 'pocketsphinx', isThere: () => existsSync('/usr/bin/pocketsphinx_continuous') },
   { name: 'pocketsphinx-en-us', isThere: () => existsSync('/usr/share/pocketsphinx/model/en-us') },
+  { name: 'pgbouncer', isThere: () => existsSync('/usr/sbin/pgbouncer') },
   { name: 'flite', isThere: () => existsSync('/usr/bin/flite') },
 ];
 

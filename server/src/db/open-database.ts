@@ -4,6 +4,7 @@ import pg from 'pg';
 import { startEmbedded } from './embedded.ts';
 import { OperatorError } from './operator-error.ts';
 import type { Connection } from './pool.ts';
+import { assertOwnSessions } from './pooler.ts';
 
 /** The database of this installation, embedded or not, ready for connections. */
 export type OpenDatabase = {
@@ -45,6 +46,7 @@ async function checkServer(url: string): Promise<void> {
   } finally {
     await client.end().catch(() => undefined);
   }
+  await assertOwnSessions(url);
 }
 
 async function reachServer(url: string, { log, keep }: Options): Promise<void> {

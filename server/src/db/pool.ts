@@ -78,6 +78,9 @@ export type Connection = Pick<pg.ClientConfig, 'ssl' | 'client_encoding' | 'opti
   connectionString?: string;
 };
 
+/** What every connection of a pool sets for itself. */
+export const sessionOptions = '-c statement_timeout=60000 -c idle_in_transaction_session_timeout=60000 -c timezone=UTC';
+
 /** A pool of at most `max` connections; an idle connection that breaks is reported to `onError` instead of ending the process. */
 export function createPool(
   connection: Connection,
@@ -89,7 +92,7 @@ export function createPool(
     application_name: 'kaike',
     idleTimeoutMillis: 60_000,
     connectionTimeoutMillis: 10_000,
-    options: '-c statement_timeout=60000 -c idle_in_transaction_session_timeout=60000 -c timezone=UTC',
+    options: sessionOptions,
   });
   pool.on('error', (error) => options.onError?.(error));
   // A connection that breaks in use fails its statement; without its own listener it would also end the process.
