@@ -9,6 +9,7 @@ import { buildApp } from '../server/src/app.ts';
 import { loadConfig } from '../server/src/config.ts';
 import { buildContext } from '../server/src/context.ts';
 import type { Context } from '../server/src/core/context.ts';
+import { allowForTests } from '../server/test/cluster-cache.ts';
 import { startEmbedded } from '../server/src/db/embedded.ts';
 import { migrate } from '../server/src/db/migrate.ts';
 import { makeSecrets, openSecret } from '../server/src/features/cards/public.ts';
@@ -207,6 +208,7 @@ async function measureRaces(ctx: Context, http: ReturnType<typeof createHttp>): 
 const folder = mkdtempSync(join(tmpdir(), 'kaike-million-'));
 const cluster = mkdtempSync(join(tmpdir(), 'kaike-million-db-'));
 const database = await startEmbedded({ data_dir: cluster, database: 'kaike', log: () => undefined });
+await allowForTests(database);
 const config = loadConfig({
   ...process.env,
   KAIKE_ENV: 'testing',

@@ -17,6 +17,7 @@ import { seed } from '../server/src/features/setup/public.ts';
 import { fillPinyinJob } from '../server/src/jobs/pinyin.ts';
 import { migrateJobs } from '../server/src/jobs/runner.ts';
 import { createLog } from '../server/src/logs/log.ts';
+import { allowForTests } from '../server/test/cluster-cache.ts';
 import { fillBigTables } from '../server/test/big/big-tables.ts';
 
 export const benchPassword = 'Bench2026pass';
@@ -39,7 +40,7 @@ export type BenchData = { folder: string; env: NodeJS.ProcessEnv; ctx: Context; 
 
 /** A folder per content and schema. */
 function folderOf(filling: string): string {
-  const hash = createHash('sha256').update(readFileSync(filling)).update('2');
+  const hash = createHash('sha256').update(readFileSync(filling)).update('3');
   for (const { name, checksum } of readMigrations(findMigrationsFolder())) hash.update(`${name} ${checksum}\n`);
   return join(tmpdir(), `kaike-bench-${hash.digest('hex').slice(0, 12)}`);
 }
@@ -142,6 +143,7 @@ async function openCluster(
     log: () => undefined,
   });
   connection = database.connection;
+  await allowForTests(database);
   const ctx = await buildContext({ config, connection: database.connection, log: createLog(config) });
   const close = async (): Promise<void> => {
     await ctx.close();

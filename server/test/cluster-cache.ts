@@ -3,6 +3,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
+import { APP_ROLE } from '../src/db/embedded/app-role.ts';
 import { isAlive } from '../src/db/embedded/is-alive.ts';
 import { startEmbedded, type EmbeddedDatabase } from '../src/db/embedded.ts';
 import { migrate } from '../src/db/migrate.ts';
@@ -27,7 +29,9 @@ export const TEMPLATE = 'kaike_template';
 export type TestCluster = { database: EmbeddedDatabase; folder: string };
 
 function cacheKey(): string {
-  const hash = createHash('sha256').update(`${process.getuid?.() ?? ''} ${JSON.stringify(SETTINGS)} jobs utf8`);
+  const hash = createHash('sha256').update(
+    `${process.getuid?.() ?? ''} ${JSON.stringify(SETTINGS)} jobs utf8 app role`,
+  );
   hash.update(readFileSync(join(import.meta.dirname, '../package.json'))); // names the bundled PostgreSQL's version
   for (const { name, checksum } of readMigrations(findMigrationsFolder())) hash.update(`${name} ${checksum}\n`);
   return hash.digest('hex').slice(0, 16);
@@ -36,11 +40,21 @@ function cacheKey(): string {
 const start = (folder: string): Promise<EmbeddedDatabase> =>
   startEmbedded({ data_dir: folder, database: TEMPLATE, log: () => undefined, settings: SETTINGS });
 
+/** Tests make databases, and fill tables without their triggers, which the role of the product may not. */
+export async function allowForTests({ superuser }: Pick<EmbeddedDatabase, 'superuser'>): Promise<void> {
+  const client = new pg.Client(superuser);
+  await client.connect();
+  await client
+    .query(`alter role ${APP_ROLE} createdb; grant set on parameter session_replication_role to ${APP_ROLE}`)
+    .finally(() => client.end());
+}
+
 /** Creates a stopped cluster with the migrated template; of two concurrent runs, one wins. */
 async function makeCache(cache: string): Promise<void> {
   const draft = mkdtempSync(join(tmpdir(), RUN_PREFIX + process.pid + '-'));
   const database = await start(draft);
   try {
+    await allowForTests(database);
     const pool = createPool(database.connection);
     try {
       await migrate(pool, { log: () => undefined });

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startEmbedded, type EmbeddedConnection, type EmbeddedDatabase } from './embedded.ts';
 import { chooseAccount, giveTo } from './embedded/account.ts';
 import { bringUp, embeddedConnection } from './embedded/bring-up.ts';
-import { ensureCluster, readPassword } from './embedded/cluster.ts';
+import { CLUSTER_USER, ensureCluster, readPassword } from './embedded/cluster.ts';
 import { findRuntime, findSystemRuntimes } from './embedded/runtime.ts';
 
 const QUICK = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
@@ -191,7 +191,12 @@ describe.skipIf(systemRuntime === undefined)('a PostgreSQL of the machine', () =
     const runtime = systemRuntime ?? { bin: '', major: 0 };
     giveTo(account, folder);
     const cluster = ensureCluster(runtime, account, folder);
-    const connection = embeddedConnection({ host: folder, password: readPassword(cluster), database: 'kaike' });
+    const connection = embeddedConnection({
+      host: folder,
+      user: CLUSTER_USER,
+      password: readPassword(cluster),
+      database: 'kaike',
+    });
     const up = await bringUp(
       { runtime, account, folder: cluster, socket: folder, settings: QUICK, log: () => undefined },
       connection,

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { canEnter, chooseAccount, giveTo, type Account } from './embedded/account.ts';
 import { bringUp, embeddedConnection, type EmbeddedConnection, type Up } from './embedded/bring-up.ts';
-import { ensureCluster, readPassword } from './embedded/cluster.ts';
+import { APP_ROLE, readAppPassword } from './embedded/app-role.ts';
+import { CLUSTER_USER, ensureCluster, readPassword } from './embedded/cluster.ts';
 import type { Launch, ServerSettings } from './embedded/postmaster.ts';
 import { findRuntime } from './embedded/runtime.ts';
 import { OperatorError } from './operator-error.ts';
@@ -14,6 +15,8 @@ export type { EmbeddedConnection } from './embedded/bring-up.ts';
 
 export type EmbeddedDatabase = {
   connection: EmbeddedConnection;
+  /** The superuser's, for tests and benchmarks: the product itself works without. */
+  superuser: EmbeddedConnection;
   /** False when another process started the server; it then ends when that process stops it. */
   readonly owned: boolean;
   stop(): Promise<void>;
@@ -50,7 +53,7 @@ function chooseSocketFolder(root: string, account: Account): string {
   return short;
 }
 
-function prepare(options: EmbeddedOptions): { launch: Launch; connection: EmbeddedConnection; root: string } {
+function prepare(options: EmbeddedOptions): { launch: Launch; superuser: EmbeddedConnection; root: string } {
   if (process.platform === 'win32')
     throw new OperatorError('The embedded database needs Unix sockets, which Windows does not have; set DATABASE_URL.');
   const account = chooseAccount();
@@ -61,7 +64,12 @@ function prepare(options: EmbeddedOptions): { launch: Launch; connection: Embedd
   return {
     root,
     launch: { runtime, account, folder, socket, settings: options.settings ?? {}, log: options.log },
-    connection: embeddedConnection({ host: socket, password: readPassword(folder), database: options.database }),
+    superuser: embeddedConnection({
+      host: socket,
+      user: CLUSTER_USER,
+      password: readPassword(folder),
+      database: options.database,
+    }),
   };
 }
 
@@ -75,17 +83,17 @@ function onceGone(up: Up, callback: () => void): void {
  * database when it is missing. Works after kill -9 of anything, and for several processes at once.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
-  const { launch, connection, root } = prepare(options);
+  const { launch, superuser, root } = prepare(options);
   let isStopping = false;
   let revival: Promise<void> = Promise.resolve();
-  let up = await bringUp(launch, connection);
+  let up = await bringUp(launch, superuser);
 
   const revive = async (): Promise<void> => {
     while (!isStopping) {
       options.log('The database server is gone; bringing it back.');
       try {
         const before = up.postmaster;
-        up = await bringUp(launch, connection, () => !isStopping);
+        up = await bringUp(launch, superuser, () => !isStopping);
         // After one backend crashes, the server drops every connection, but it is still the one we started.
         if (before && !before.isOver()) up = { ...up, postmaster: before };
         return onceGone(up, goneAgain);
@@ -101,7 +109,8 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
   else await up.client.end();
 
   return {
-    connection,
+    connection: { ...superuser, user: APP_ROLE, password: readAppPassword(launch.folder) },
+    superuser,
     get owned() {
       return up.postmaster !== null;
     },

@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { OperatorError } from '../operator-error.ts';
-import { CLUSTER_USER, readServerState, refusesConnections, removeTakenPid } from './cluster.ts';
+import { prepareApp } from './app-role.ts';
+import { readServerState, refusesConnections, removeTakenPid } from './cluster.ts';
 import { launchPostmaster, SOCKET_PORT, type Launch, type Postmaster } from './postmaster.ts';
 
 /**
@@ -20,15 +21,15 @@ export type EmbeddedConnection = {
   sslnegotiation: 'postgres';
 };
 
-/** The connection to the embedded server in a socket folder. */
+/** The connection of a role to the embedded server in a socket folder. */
 export const embeddedConnection = (address: {
   host: string;
+  user: string;
   password: string;
   database: string;
 }): EmbeddedConnection => ({
   ...address,
   port: SOCKET_PORT,
-  user: CLUSTER_USER,
   ssl: false,
   client_encoding: 'UTF8',
   options: '-c timezone=UTC',
@@ -41,7 +42,6 @@ export type Up = { client: pg.Client; postmaster: Postmaster | null };
 const PATIENCE_MS = 60_000;
 const RELAUNCH_PAUSE_MS = 150;
 const POLL_MS = 10;
-const DUPLICATE_DATABASE = ['42P04', '23505'];
 /** Transient: not there yet, going away, or recovering. */
 const PASSING = ['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P01', '57P03'];
 
@@ -49,18 +49,8 @@ function codeOf(cause: unknown): string | undefined {
   return cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? cause.code : undefined;
 }
 
-async function createDatabase(client: pg.Client, database: string): Promise<void> {
-  const existing = await client.query('select 1 from pg_database where datname = $1', [database]);
-  if (existing.rowCount !== 0) return;
-  try {
-    await client.query(`create database ${client.escapeIdentifier(database)}`);
-  } catch (cause) {
-    if (!DUPLICATE_DATABASE.includes(codeOf(cause) ?? '')) throw cause; // else another process was first
-  }
-}
-
-/** One attempt to connect and create the database; returns the reason when the server is not up. */
-async function tryConnect(connection: EmbeddedConnection): Promise<pg.Client | Error> {
+/** One attempt to connect and prepare role and database; returns the reason when the server is not up. */
+async function tryConnect(connection: EmbeddedConnection, launch: Launch): Promise<pg.Client | Error> {
   const client = new pg.Client({
     ...connection,
     database: 'postgres',
@@ -70,10 +60,11 @@ async function tryConnect(connection: EmbeddedConnection): Promise<pg.Client | E
   client.on('error', () => undefined); // it may break at any time; whoever holds it listens for 'end'
   try {
     await client.connect();
-    await createDatabase(client, connection.database);
+    await prepareApp(client, connection, launch);
     return client;
   } catch (cause) {
     await client.end().catch(() => undefined);
+    if (cause instanceof OperatorError) throw cause;
     const code = codeOf(cause);
     if (code !== undefined && !PASSING.includes(code))
       throw new OperatorError(`The embedded database refuses Kaike: ${String(cause)}`, { cause });
@@ -99,7 +90,7 @@ async function tryUntilUp({ launch, connection, shouldContinue, started }: Attem
       await wait(POLL_MS);
       continue;
     }
-    const client = await tryConnect(connection);
+    const client = await tryConnect(connection, launch);
     if (!(client instanceof Error)) return { client, postmaster: postmaster?.isOver() ? null : postmaster };
     reason = client.message;
     if ((postmaster === null || postmaster.isOver()) && Date.now() >= nextLaunch) {
@@ -118,7 +109,7 @@ async function tryUntilUp({ launch, connection, shouldContinue, started }: Attem
 /**
  * One loop handles every state: a fresh cluster, a stale pid file, another process's live server, a server that is
  * shutting down because its app was killed, and backends that still hold the memory of a killed postmaster. A server that
- * cannot be used is not left running.
+ * cannot be used is not left running. The connection is the superuser's.
  */
 export async function bringUp(
   launch: Launch,

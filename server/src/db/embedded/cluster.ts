@@ -7,7 +7,7 @@ import { giveTo, type Account } from './account.ts';
 import { isAlive } from './is-alive.ts';
 import { listMajors, type Runtime } from './runtime.ts';
 
-/** The role that owns everything in an embedded cluster. */
+/** The superuser of an embedded cluster, which only sets up what Kaike needs; what works is another role. */
 export const CLUSTER_USER = 'kaike';
 const PASSWORD_FILE = 'kaike.secret';
 const PASSWORD_BYTES = 24;
@@ -109,7 +109,7 @@ export function ensureCluster(runtime: Runtime, account: Account, root: string):
   return folder;
 }
 
-/** The password of the cluster's role. */
+/** The password of the superuser. */
 export const readPassword = (folder: string): string => readFileSync(join(folder, PASSWORD_FILE), 'utf8');
 
 /** `dead`: left by a killed server, which PostgreSQL sorts out itself. `taken`: its pid now belongs to another process. */

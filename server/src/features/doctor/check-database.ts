@@ -1,12 +1,15 @@
 import type pg from 'pg';
 import type { Settings } from '../../config.ts';
+import { explainUnfinished, findUnfinishedRestore } from '../../backup/unfinished-restore.ts';
+import { explainSecret, findSecretState, judgeSecret } from '../../core/installation-secret.ts';
+import { secretFile } from '../../process/data-folder.ts';
 import { listPendingMigrations } from '../../db/migrate.ts';
 import { openDatabase } from '../../db/open-database.ts';
 import { createPool } from '../../db/pool.ts';
 import { fail, ok, warn, type Finding } from './check.ts';
 import { hasEmbeddedData } from './check-data.ts';
 import { checkJobs } from './check-jobs.ts';
-import { checkLogs } from './check-logs.ts';
+import { checkLogs, readSecret } from './check-logs.ts';
 import { checkMenus } from './check-menus.ts';
 import { checkPlugins } from './check-plugins.ts';
 import { checkProviders } from './check-providers.ts';
@@ -63,12 +66,53 @@ async function checkMaintenance(pool: pg.Pool): Promise<Finding[]> {
     : [warn('Maintenance mode is on: everyone gets the maintenance page', 'End it with kaike up.')];
 }
 
+/** Whatever gets hold of one statement of a superuser has the files and programs of the database's machine. */
+async function checkRole(pool: pg.Pool): Promise<Finding> {
+  const { rows } = await pool.query<{ name: string; is_super: boolean; database: string }>(
+    'select rolname as name, rolsuper as is_super, quote_ident(current_database()) as database from pg_roles where rolname = current_user',
+  );
+  const { name = '', is_super: isSuper = false, database = '' } = rows[0] ?? {};
+  if (!isSuper) return ok(`The database account ${name} is no superuser`);
+  return warn(
+    `The database account ${name} is a superuser, and Kaike needs none`,
+    `Make a backup with kaike backup, then: create role kaike_app login createrole password '…'; create database kaike_app owner kaike_app template template0 encoding 'UTF8'; let DATABASE_URL name these instead of ${database}, and restore the backup.`,
+  );
+}
+
+/** Whether what is in the database belongs together, and to the secret in use. */
+async function checkBelonging(pool: pg.Pool, settings: Settings): Promise<Finding[]> {
+  const unfinished = await findUnfinishedRestore(pool);
+  const interrupted = unfinished
+    ? [
+        fail(
+          `A restore was not finished: ${unfinished.file}, begun at ${unfinished.started_at}`,
+          explainUnfinished(unfinished),
+        ),
+      ]
+    : [];
+  const read = readSecret(settings);
+  const table = await pool.query<{ exists: boolean }>("select to_regclass('public.app_state') is not null as exists");
+  if ('missing' in read || !table.rows[0]?.exists) return interrupted;
+  const state = await findSecretState(pool);
+  if (!state) return interrupted;
+  const { old_secret, data_dir: folder } = settings;
+  const problem = explainSecret(judgeSecret(state, { secret: read.secret, old_secret }), secretFile(folder));
+  return [
+    ...interrupted,
+    problem === null
+      ? ok('The secret is the one this database was written with')
+      : fail('The secret does not belong to this database', problem),
+  ];
+}
+
 /** All checks of a database that answers. */
 export async function checkOpenDatabase(pool: pg.Pool, settings: Settings): Promise<Finding[]> {
   return [
     await checkVersion(pool),
+    await checkRole(pool),
     await checkMigrations(pool),
     await checkClock(pool),
+    ...(await checkBelonging(pool, settings)),
     ...(await checkLogs(pool, settings)),
     ...(await checkMenus(pool)),
     ...(await checkPlugins(pool)),
@@ -94,7 +138,7 @@ export async function checkDatabase(settings: Settings): Promise<Finding[]> {
       await database.stop();
     }
   } catch (cause) {
-    return [fail('The database cannot be reached', cause instanceof Error ? cause.message : String(cause))];
+    return [fail('The database cannot be used', cause instanceof Error ? cause.message : String(cause))];
   }
 }
 

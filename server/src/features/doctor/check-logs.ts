@@ -12,7 +12,7 @@ const compare = 'The table was changed outside the application. Compare it with 
 type SecretSettings = Pick<Settings, 'data_dir' | 'secret' | 'old_secret'>;
 
 /** The secret in use; none is created for the doctor. */
-function readSecret({ data_dir: folder, secret }: SecretSettings): { secret: string } | { missing: string } {
+export function readSecret({ data_dir: folder, secret }: SecretSettings): { secret: string } | { missing: string } {
   if (secret !== null) return { secret };
   const file = secretFile(folder);
   if (!existsSync(file)) return { missing: 'there is no secret yet' };

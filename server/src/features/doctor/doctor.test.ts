@@ -161,9 +161,9 @@ describe('doctor', () => {
     expect(before).toEqual([]);
   });
 
-  it('reports that the database cannot be reached', async () => {
+  it('reports that the database cannot be used', async () => {
     const findings = await checkDatabase(settingsWith('kaike_no_such_database'));
-    expect(findings).toMatchObject([{ level: 'fail', text: 'The database cannot be reached' }]);
+    expect(findings).toMatchObject([{ level: 'fail', text: 'The database cannot be used' }]);
   });
 
   it('starts no database that was never created', async () => {
