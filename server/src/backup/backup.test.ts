@@ -16,7 +16,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import type pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../../test/database.ts';
-import { findSecretState, fingerprintOf, settleSecret } from '../core/installation-secret.ts';
+import { findSecretState, fingerprintOf, settleSecret } from '../core/installation/installation-secret.ts';
 import { createPool } from '../db/pool.ts';
 import { assertRestored } from './unfinished-restore.ts';
 import { checkBackup } from './check-backup.ts';

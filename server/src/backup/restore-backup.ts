@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { runMigrations } from 'graphile-worker';
 import pg from 'pg';
-import { fingerprintOf, restoreSecretState } from '../core/installation-secret.ts';
+import { fingerprintOf, restoreSecretState } from '../core/installation/installation-secret.ts';
 import { anchorFile, isMissing } from '../process/data-folder.ts';
 import { migrate } from '../db/migrate.ts';
 import { OperatorError } from '../db/operator-error.ts';

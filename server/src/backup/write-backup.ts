@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { createTarPacker, type TarPackController } from 'modern-tar';
 import pg from 'pg';
-import { fingerprintOf } from '../core/installation-secret.ts';
+import { fingerprintOf } from '../core/installation/installation-secret.ts';
 import type { Connection } from '../db/pool.ts';
 import { copyTable, type Add } from './copy-table.ts';
 import { copyPluginTables, type PluginAccount } from './copy-plugin-tables.ts';

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { startEmbedded } from './embedded.ts';
 import { OperatorError } from './operator-error.ts';
 import type { Connection } from './pool.ts';
-import { assertOwnSessions } from './pooler.ts';
+import { assertOwnSessions } from './external/pooler.ts';
 
 /** The database of this installation, embedded or not, ready for connections. */
 export type OpenDatabase = {

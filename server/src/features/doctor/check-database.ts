@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Settings } from '../../config.ts';
 import { explainUnfinished, findUnfinishedRestore } from '../../backup/unfinished-restore.ts';
-import { explainSecret, findSecretState, judgeSecret } from '../../core/installation-secret.ts';
+import { explainSecret, findSecretState, judgeSecret } from '../../core/installation/installation-secret.ts';
 import { secretFile } from '../../process/data-folder.ts';
 import { listPendingMigrations } from '../../db/migrate.ts';
 import { openDatabase } from '../../db/open-database.ts';

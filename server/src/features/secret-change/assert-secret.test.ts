@@ -6,7 +6,7 @@ import { testSecret } from '../../../test/config.ts';
 import { buildCard } from '../../../test/factories.ts';
 import { connectionOf } from '../../../test/processes/kill.ts';
 import { buildContext, type ContextExceptions } from '../../context.ts';
-import { findSecretState, fingerprintOf } from '../../core/installation-secret.ts';
+import { findSecretState, fingerprintOf } from '../../core/installation/installation-secret.ts';
 import { sealChain } from '../logs/public.ts';
 import { changeSecret } from './change-secret.ts';
 

@@ -5,7 +5,7 @@ import {
   findSecretState,
   fingerprintOf,
   proposeSecretState,
-} from '../../core/installation-secret.ts';
+} from '../../core/installation/installation-secret.ts';
 import { createSecrets, type Secrets } from '../../core/secrets.ts';
 import { OperatorError } from '../../db/operator-error.ts';
 import { secretFile } from '../../process/data-folder.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '../../core/context.ts';
-import { settleSecret } from '../../core/installation-secret.ts';
+import { settleSecret } from '../../core/installation/installation-secret.ts';
 import { resignCertificates } from '../account/public.ts';
 import { resealCards } from '../cards/public.ts';
 import { resealDemoPassword } from '../demo/public.ts';

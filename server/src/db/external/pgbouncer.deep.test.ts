@@ -5,9 +5,9 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, inject, it } from 'vitest';
-import { chooseAccount } from './embedded/account.ts';
-import { openDatabase } from './open-database.ts';
-import { createPool } from './pool.ts';
+import { chooseAccount } from '../embedded/account.ts';
+import { openDatabase } from '../open-database.ts';
+import { createPool } from '../pool.ts';
 
 let folder: string;
 let bouncer: ChildProcess | null;

@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { OperatorError } from './operator-error.ts';
-import { sessionOptions } from './pool.ts';
+import { OperatorError } from '../operator-error.ts';
+import { sessionOptions } from '../pool.ts';
 
 /** How many more connections look: a pooler may run as several processes, each with server connections of its own. */
 const witnesses = 4;

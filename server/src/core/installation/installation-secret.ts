@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type pg from 'pg';
-import { OperatorError } from '../db/operator-error.ts';
+import { OperatorError } from '../../db/operator-error.ts';
 
 /** What a database says of the secret it was written with: fingerprints, of which none reveals a secret. */
 export type SecretState = {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { startPooler, type Pooler } from '../../test/fakes/pooler.ts';
-import { openDatabase } from './open-database.ts';
+import { startPooler, type Pooler } from '../../../test/processes/pooler.ts';
+import { openDatabase } from '../open-database.ts';
 
 let pooler: Pooler;
 beforeAll(async () => {
