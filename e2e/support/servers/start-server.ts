@@ -84,6 +84,8 @@ export async function runServer({ port, environment }: Place): Promise<{ child: 
   return { child, url };
 }
 
+const secret = 'a secret of the browser tests, always the same';
+
 /** Starts a server with its own data folder and a new copy of a database. */
 export async function startServer(
   cluster: TestCluster['database'],
@@ -93,7 +95,13 @@ export async function startServer(
   await runOnCluster(cluster, `create database ${database} template ${template}`);
   const data = mkdtempSync(join(tmpdir(), 'kaike-e2e-'));
   const databaseUrl = `postgresql://${encodeURIComponent(connection.user)}:${encodeURIComponent(connection.password)}@localhost/${database}?host=${encodeURIComponent(connection.host)}`;
-  const environment = { KAIKE_ENV: 'testing', KAIKE_DATA_DIR: data, DATABASE_URL: databaseUrl };
+  const environment = {
+    KAIKE_ENV: 'testing',
+    KAIKE_DATA_DIR: data,
+    DATABASE_URL: databaseUrl,
+    // That of the database it is a copy of.
+    KAIKE_SECRET: secret,
+  };
   const { child, url } = await runServer({ port: await nextPort(), environment });
   const stop = async (): Promise<void> => {
     if (child.exitCode === null) {

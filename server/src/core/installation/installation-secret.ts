@@ -9,7 +9,7 @@ export type SecretState = {
   next?: string;
 };
 
-type Given = { secret: string; old_secret: string | null };
+type SecretsInUse = { secret: string; old_secret: string | null };
 type Client = Pick<pg.Pool, 'query'> | pg.ClientBase;
 
 const stateKey = 'secret';
@@ -60,14 +60,14 @@ async function beginChange(client: Client, before: SecretState, next: string): P
 export type SecretVerdict = 'known' | 'begins' | 'half_changed' | 'other';
 
 /** Compares the state of a database with the secrets of a process. */
-export function judgeSecret({ current, next }: SecretState, { secret, old_secret: old }: Given): SecretVerdict {
-  const given = [secret, ...(old === null ? [] : [old])].map(fingerprintOf);
+export function judgeSecret({ current, next }: SecretState, { secret, old_secret: old }: SecretsInUse): SecretVerdict {
+  const inUse = [secret, ...(old === null ? [] : [old])].map(fingerprintOf);
   if (next === undefined) {
-    if (given[0] === current) return 'known';
-    return given[1] === current ? 'begins' : 'other';
+    if (inUse[0] === current) return 'known';
+    return inUse[1] === current ? 'begins' : 'other';
   }
-  if (given.includes(current) && given.includes(next)) return 'known';
-  return given.includes(current) || given.includes(next) ? 'half_changed' : 'other';
+  if (inUse.includes(current) && inUse.includes(next)) return 'known';
+  return inUse.includes(current) || inUse.includes(next) ? 'half_changed' : 'other';
 }
 
 /** One sentence for the operator, or null when the secrets fit. */
@@ -80,13 +80,13 @@ export function explainSecret(verdict: SecretVerdict, secretFile: string): strin
 }
 
 /** Refuses a process whose secret is not the one of the database, and records the beginning of a change. */
-export async function assertSecretState(client: Client, given: Given, secretFile: string): Promise<void> {
+export async function assertSecretState(client: Client, inUse: SecretsInUse, secretFile: string): Promise<void> {
   for (;;) {
     const state = await findSecretState(client);
     if (!state) throw new Error('the database says nothing of its secret');
-    const verdict = judgeSecret(state, given);
+    const verdict = judgeSecret(state, inUse);
     if (verdict === 'begins') {
-      await beginChange(client, state, fingerprintOf(given.secret));
+      await beginChange(client, state, fingerprintOf(inUse.secret));
       continue;
     }
     const problem = explainSecret(verdict, secretFile);
