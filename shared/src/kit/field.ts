@@ -1,6 +1,7 @@
 import { imageChoiceCount, type Tone } from '../domain/constants.ts';
 import type { DayBound } from './dates/read-moment.ts';
 import type { FileType } from '../domain/media/file-types.ts';
+import { parseRules } from '../rules/engine.ts';
 
 /** The kinds of fields. Each kind has three parts of the same name: here, in the server's kit and in the browser's kit. */
 export type FieldKind =
@@ -113,10 +114,16 @@ export type Fields = Record<string, Field>;
 type NullableOf<O extends FieldOptions> = O extends { nullable: true } ? true : false;
 type FieldOf<Value, O extends FieldOptions> = Field<Value, NullableOf<O>> & O;
 
+/** Rules are parsed where they are declared, so that a wrong one stops the module that has it. */
+function declare<F extends FieldOptions>(one: F): F {
+  if (one.rules !== undefined) parseRules(one.rules);
+  return one;
+}
+
 const make =
   <Value>(kind: FieldKind) =>
   <const O extends FieldOptions>(options?: O): FieldOf<Value, O> =>
-    ({ kind, ...options }) as FieldOf<Value, O>;
+    declare({ kind, ...options }) as FieldOf<Value, O>;
 
 type RelationOptions = FieldOptions & {
   readonly resource: string;
@@ -140,7 +147,7 @@ export const field = {
   password: make<string>('password'),
   integer: make<number>('integer'),
   decimal: <const O extends FieldOptions & { decimals: number }>(options: O) =>
-    ({ kind: 'decimal', ...options }) as FieldOf<number, O>,
+    declare({ kind: 'decimal', ...options }) as FieldOf<number, O>,
   /** Integer fen; shown and entered in yuan. */
   money: make<number>('money'),
   /** Integer seconds; shown as hh:mm:ss. */
@@ -149,15 +156,16 @@ export const field = {
   bytes: make<number>('bytes'),
   boolean: make<boolean>('boolean'),
   choice: <const V extends string | number, const O extends FieldOptions>(choices: readonly Choice<V>[], options?: O) =>
-    ({ kind: 'choice', choices, ...options }) as unknown as FieldOf<V, O>,
+    declare({ kind: 'choice', choices, ...options }) as unknown as FieldOf<V, O>,
   /** A calendar day, yyyy-MM-dd. */
   date: make<string>('date'),
   /** A point in time, ISO 8601 in UTC. */
   date_time: <const O extends FieldOptions>(options?: O) =>
-    ({ kind: 'date_time', ...options }) as FieldOf<string, O> & { readonly kind: 'date_time' },
-  relation: <const O extends RelationOptions>(options: O) => ({ kind: 'relation', ...options }) as FieldOf<number, O>,
+    declare({ kind: 'date_time', ...options }) as FieldOf<string, O> & { readonly kind: 'date_time' },
+  relation: <const O extends RelationOptions>(options: O) =>
+    declare({ kind: 'relation', ...options }) as FieldOf<number, O>,
   relations: <const O extends RelationOptions>(options: O) =>
-    ({ kind: 'relations', ...options }) as FieldOf<number[], O>,
+    declare({ kind: 'relations', ...options }) as FieldOf<number[], O>,
   tags: make<string[]>('tags'),
   image: make<string>('image'),
   json: make<unknown>('json'),
@@ -174,7 +182,7 @@ export const field = {
   file: make<string>('file'),
   /** Ordered picture paths; at most nine unless its rules say otherwise. */
   images: <const O extends FieldOptions>(options?: O) =>
-    ({ kind: 'images', rules: `array_length:0,${imageChoiceCount}`, ...options }) as FieldOf<string[], O>,
+    declare({ kind: 'images', rules: `array_length:0,${imageChoiceCount}`, ...options }) as FieldOf<string[], O>,
   /** `longitude,latitude` in degrees, WGS-84. */
   map_point: make<string>('map_point'),
 };

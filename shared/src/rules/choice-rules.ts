@@ -1,5 +1,5 @@
 import { isCalendarDay } from './calendar.ts';
-import { numberParam, type Rule } from './rule.ts';
+import { countParam, rangeParams, type Rule } from './rule.ts';
 
 const oneOf = (values: readonly unknown[]): Rule => ({
   whole: true,
@@ -13,13 +13,14 @@ const arrayLength: Rule = {
   params: ['min', 'max'],
   whole: true,
   make: (params) => {
-    const [min, max] = [numberParam(params, 0), numberParam(params, 1)];
+    const [min, max] = rangeParams(params, countParam);
     return (value) => Array.isArray(value) && value.length >= min && value.length <= max;
   },
 };
 
 const confirmed: Rule = {
   whole: true,
+  counts: [1, 1],
   make: ([field]) => {
     if (!field) throw new Error('Rule confirmed needs a field');
     return (value, { values }) => value === values[field];
@@ -40,7 +41,11 @@ export const choiceRules = {
   boolean: oneOf([true, false, 1, 0, '1', '0', 'true', 'false']),
   array: { whole: true, make: () => (value) => Array.isArray(value) },
   array_length: arrayLength,
-  in: { params: ['values'], make: (params) => (value) => isScalar(value) && params.indexOf(String(value)) >= 0 },
+  in: {
+    params: ['values'],
+    counts: [1, Infinity],
+    make: (params) => (value) => isScalar(value) && params.indexOf(String(value)) >= 0,
+  },
   confirmed,
   date: { make: () => isDate },
 } satisfies Record<string, Rule>;

@@ -2,11 +2,12 @@ import { describe, expect, test } from 'vitest';
 import en from '../locales/en/validations.json';
 import zhCN from '../locales/zh-CN/validations.json';
 import zhTW from '../locales/zh-TW/validations.json';
+import { field } from '../kit/field.ts';
 import { createTranslator, hasWording, wordingKeys } from '../kit/wording.ts';
 import { constraintsToRules } from './constraints.ts';
 import { checkValue, parseRules } from './engine.ts';
 import { failureMessage } from './failure-message.ts';
-import { rules } from './rules.ts';
+import { rules, type RuleName } from './rules.ts';
 
 const values = {};
 
@@ -38,8 +39,51 @@ describe('parseRules', () => {
     'confirmed',
     'required_if',
     'size:',
+    // More parameters than the rule has, which it would ignore.
+    'length:16,200',
+    'max:20,30',
+    'min:1,2',
+    'max_value:1,2',
+    'between:1,5,9',
+    'digits:6,8',
+    'digits_between:1,2,3',
+    'array_length:0,5,9',
+    'dimensions:1,2,3',
+    'double:2,3',
+    'user_name:4',
+    'user_name:1,2,3',
+    'required:zero,one',
+    'required_with:a,b',
+    'required_without:a,b',
+    'confirmed:a,b',
+    'mobile:cn',
+    'email:x',
+    'string:2',
+    'agree:1',
+    // None, or one of another kind.
+    'in',
+    'ext',
+    'required:nought',
+    'length:1.5',
+    'length:-1',
+    'digits:a',
+    'between:5,1',
+    'array_length:2,1',
+    'double:0.5',
+    'size:-1',
   ])('refuses %s', (bad) => {
     expect(() => parseRules(bad)).toThrow();
+    expect(() => field.text({ rules: bad })).toThrow();
+  });
+  test('every rule states how many parameters it takes', () => {
+    for (const name of Object.keys(rules).filter((one) => !rules[one as RuleName].raw)) {
+      const { counts, params = [] } = rules[name as RuleName];
+      const most = counts ? counts[1] : params.length;
+      if (most < Infinity)
+        expect(() => parseRules(`${name}:${Array.from({ length: most + 1 }, () => '1').join(',')}`), name).toThrow(
+          'parameters',
+        );
+    }
   });
 });
 
@@ -94,8 +138,17 @@ describe('failureMessage', () => {
   });
 });
 
-/** Errors the server reports beside field rules: of a body before they are checked, and of a sheet that changes rows. */
-const besideRules = ['unknown_field', 'unfit_text', 'fixed', 'ambiguous', 'in_past', 'before_start'];
+/** Errors the server reports beside field rules: of a body before they are checked, of a sheet that changes rows, of a day that is over, and of an address it calls. */
+const besideRules = [
+  'unknown_field',
+  'unfit_text',
+  'fixed',
+  'ambiguous',
+  'in_past',
+  'before_start',
+  'https_only',
+  'private_address',
+];
 
 test.each([
   ['zh-CN', zhCN],

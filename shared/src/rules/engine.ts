@@ -1,5 +1,5 @@
 import { isEmpty } from './presence-rules.ts';
-import type { Check, RuleContext } from './rule.ts';
+import type { Check, Rule, RuleContext } from './rule.ts';
 import { findRule } from './rules.ts';
 
 export type Failure = { readonly rule: string; readonly params: readonly string[] };
@@ -18,6 +18,15 @@ export type CheckContext = RuleContext & {
   readonly bail?: boolean;
 };
 
+/** Throws when the rule is given a parameter that it would ignore, or lacks one. */
+function assertCount(name: string, { params: names = [], counts }: Rule, params: readonly string[]): void {
+  const [least, most] = counts ?? [names.length, names.length];
+  const count = params.length;
+  if (count >= least && count <= most) return;
+  const expected = least === most ? String(least) : most === Infinity ? `${least} or more` : `${least} to ${most}`;
+  throw new Error(`Rule "${name}" takes ${expected} parameters, not ${count}: "${params.join(',')}"`);
+}
+
 const parsed = new Map<string, readonly ParsedRule[]>();
 
 function buildRule(name: string, paramText: string): ParsedRule {
@@ -25,6 +34,7 @@ function buildRule(name: string, paramText: string): ParsedRule {
   if (!rule) throw new Error(`Unknown rule "${name}"`);
   const rawParams = paramText === '' ? [] : rule.raw ? [paramText] : paramText.split(',').map((param) => param.trim());
   const params = rawParams.length > 0 ? rawParams : (rule.defaults ?? []);
+  assertCount(name, rule, params);
   const check = rule.make(params);
   return {
     name,
@@ -45,7 +55,7 @@ function parseRule(text: string): ParsedRule {
 
 /**
  * Parses `'required|mobile|max:20'`, or an array of single rules, required for a `regex` containing `|`.
- * Throws on an unknown rule or an invalid parameter. Results are cached, because definitions are few.
+ * Throws on an unknown rule, on an invalid parameter, and on one too many or too few. Results are cached, because definitions are few.
  */
 export function parseRules(rules: string | readonly string[]): readonly ParsedRule[] {
   const key = typeof rules === 'string' ? rules : `\n${rules.join('\n')}`;

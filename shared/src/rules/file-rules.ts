@@ -1,4 +1,4 @@
-import { numberParam, type Check, type Rule } from './rule.ts';
+import { countParam, type Check, type Rule } from './rule.ts';
 
 /** Input of the file rules: a browser's File, or the server's description of an upload. */
 export type FileLike = {
@@ -44,7 +44,7 @@ function matchesType(type: string, accepted: string): boolean {
 const dimensions: Rule = {
   params: ['width', 'height'],
   make: (params) => {
-    const [width, height] = [numberParam(params, 0), numberParam(params, 1)];
+    const [width, height] = [countParam(params, 0), countParam(params, 1)];
     return onFile((file) => file.width === width && file.height === height);
   },
 };
@@ -52,7 +52,7 @@ const dimensions: Rule = {
 const size: Rule = {
   params: ['size'],
   make: (params) => {
-    const kilobytes = numberParam(params, 0);
+    const kilobytes = countParam(params, 0);
     return onFile((file) => file.size >= 0 && file.size <= kilobytes * 1024);
   },
 };
@@ -63,6 +63,7 @@ export const fileRules = {
   size,
   ext: {
     params: ['extensions'],
+    counts: [1, Infinity],
     make: (params) => {
       const accepted = lower(params);
       return onFile((file) => accepted.indexOf(extensionOf(file)) >= 0);
@@ -77,6 +78,7 @@ export const fileRules = {
   },
   mimes: {
     params: ['types'],
+    counts: [1, Infinity],
     make: (params) => {
       const accepted = lower(params);
       return onFile((file) => accepted.some((type) => matchesType(file.type.toLowerCase(), type)));

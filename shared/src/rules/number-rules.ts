@@ -1,4 +1,4 @@
-import { numberOf, numberParam, pattern, textOf, type Rule } from './rule.ts';
+import { countParam, numberOf, numberParam, pattern, rangeParams, textOf, type Rule } from './rule.ts';
 
 const boundRule = (name: string, test: (number: number, bound: number) => boolean): Rule => ({
   params: [name],
@@ -14,7 +14,7 @@ const boundRule = (name: string, test: (number: number, bound: number) => boolea
 const between: Rule = {
   params: ['min', 'max'],
   make: (params) => {
-    const [min, max] = [numberParam(params, 0), numberParam(params, 1)];
+    const [min, max] = rangeParams(params);
     return (value) => {
       const number = numberOf(value);
       return number !== null && number >= min && number <= max;
@@ -30,7 +30,7 @@ function digitCount(value: unknown): number {
 const digits: Rule = {
   params: ['length'],
   make: (params) => {
-    const length = numberParam(params, 0);
+    const length = countParam(params, 0);
     return (value) => digitCount(value) === length;
   },
 };
@@ -38,15 +38,16 @@ const digits: Rule = {
 const digitsBetween: Rule = {
   params: ['min', 'max'],
   make: (params) => {
-    const [min, max] = [numberParam(params, 0), numberParam(params, 1)];
+    const [min, max] = rangeParams(params, countParam);
     return (value) => digitCount(value) >= min && digitCount(value) <= max;
   },
 };
 
 const double: Rule = {
   params: ['decimals'],
+  counts: [0, 1],
   make: (params) => {
-    const decimals = params.length > 0 ? numberParam(params, 0) : Infinity;
+    const decimals = params.length > 0 ? countParam(params, 0) : Infinity;
     return (value) => {
       const text = textOf(value);
       return text !== null && numberOf(text) !== null && (text.split('.')[1] ?? '').length <= decimals;

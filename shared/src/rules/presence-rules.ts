@@ -23,16 +23,18 @@ function isMissing(value: unknown, zeroCounts: boolean): boolean {
 const required: Rule = {
   presence: true,
   whole: true,
-  make:
-    ([zero]) =>
-    (value, { type }) =>
-      !isMissing(value, zero === 'zero' || type === 'number'),
+  counts: [0, 1],
+  make: ([zero]) => {
+    if (zero !== undefined && zero !== 'zero') throw new Error(`Rule required takes "zero", not "${zero}"`);
+    return (value, { type }) => !isMissing(value, zero === 'zero' || type === 'number');
+  },
 };
 
 /** `required_if:field,a,b`: required when that field has one of the values; without values, when it is not empty. */
 const requiredIf: Rule = {
   presence: true,
   whole: true,
+  counts: [1, Infinity],
   make: ([field, ...expected]) => {
     if (!field) throw new Error('Rule required_if needs a field');
     return (value, { values, type }) => {
@@ -47,6 +49,7 @@ const requiredIf: Rule = {
 const requiredBeside = (name: string, whenPresent: boolean): Rule => ({
   presence: true,
   whole: true,
+  counts: [1, 1],
   make: ([field]) => {
     if (!field) throw new Error(`Rule ${name} needs a field`);
     return (value, { values, type }) =>

@@ -10,6 +10,8 @@ export type Check = (value: unknown, context: RuleContext) => boolean;
 export type Rule = {
   /** Parameter names for wording, in order; the last one takes all remaining parameters. */
   readonly params?: readonly string[];
+  /** The least and the most parameters; unless set, exactly those named in `params`. */
+  readonly counts?: readonly [least: number, most: number];
   /** Parameters when the rule has none. */
   readonly defaults?: readonly string[];
   /** Everything after the colon is one parameter, commas included. */
@@ -41,6 +43,21 @@ export function numberParam(params: readonly string[], index: number): number {
   const number = numberOf(params[index]);
   if (number === null) throw new Error(`Rule parameter ${index + 1} must be a number: "${params.join(',')}"`);
   return number;
+}
+
+/** The whole number, zero or more, at that index; throws when it is missing or anything else. */
+export function countParam(params: readonly string[], index: number): number {
+  const number = numberParam(params, index);
+  if (!Number.isInteger(number) || number < 0)
+    throw new Error(`Rule parameter ${index + 1} must be a whole number: "${params.join(',')}"`);
+  return number;
+}
+
+/** The bounds at the first two indexes; throws when one is not a number or the first is the greater. */
+export function rangeParams(params: readonly string[], read = numberParam): readonly [min: number, max: number] {
+  const [min, max] = [read(params, 0), read(params, 1)];
+  if (min > max) throw new Error(`Rule parameters must be in order: "${params.join(',')}"`);
+  return [min, max];
 }
 
 /** Characters as people count them: code points, as PostgreSQL does. */

@@ -1,4 +1,4 @@
-import { countCharacters, numberParam, pattern, textOf, textRule, type Rule } from './rule.ts';
+import { countCharacters, countParam, numberParam, pattern, rangeParams, textOf, textRule, type Rule } from './rule.ts';
 
 const countRule = (name: string, numeric: string, test: (count: number, bound: number) => boolean): Rule => ({
   params: [name],
@@ -35,7 +35,7 @@ const length: Rule = {
   params: ['length'],
   whole: true,
   make: (params) => {
-    const expected = numberParam(params, 0);
+    const expected = countParam(params, 0);
     return (value) => {
       const text = textOf(value);
       return (Array.isArray(value) ? value.length : text === null ? -1 : countCharacters(text)) === expected;
@@ -47,7 +47,7 @@ const userName: Rule = {
   params: ['min', 'max'],
   defaults: ['2', '50'],
   make: (params) => {
-    const [min, max] = [numberParam(params, 0), numberParam(params, 1)];
+    const [min, max] = rangeParams(params, countParam);
     return (value) =>
       typeof value === 'string' && value.length >= min && value.length <= max && /^[A-Za-z]\w+$/.test(value);
   },

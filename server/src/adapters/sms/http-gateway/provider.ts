@@ -8,7 +8,7 @@ export const httpGatewaySms = defineProvider({
   name: 'http_gateway',
   settings: {
     sms_gateway_url: field.text({ rules: 'required|url|max:500' }),
-    sms_gateway_secret: field.password({ rules: 'required|length:16,200' }),
+    sms_gateway_secret: field.password({ rules: 'required|min:16|max:200' }),
     sms_gateway_number: field.choice(
       [
         { value: 'national', key: 'national' },
