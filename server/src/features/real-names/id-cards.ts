@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { memberStatus } from '@kaike/shared/domain/people/member-status';
+import { idCardEndings, normalizeIdCard } from '@kaike/shared/domain/people/id-card';
 import type { Context } from '../../core/context.ts';
 import type { Db } from '../../db/pool.ts';
 
@@ -11,17 +12,20 @@ export const sealIdCard = ({ secrets }: Pick<Context, 'secrets'>, memberId: numb
 export const openIdCard = ({ secrets }: Pick<Context, 'secrets'>, memberId: number, sealed: Buffer): string =>
   secrets.open(purpose, sealed, memberId).toString('utf8');
 
-/** Whether the number is already verified for as many other accounts as the school allows. Checks of one number are serialized. */
+/**
+ * Whether the number, in its new or old form, is already verified for as many other accounts as the school allows. Checks of one
+ * number are serialized.
+ */
 export async function isUsedUp(
   ctx: Context,
   trx: Db,
   { id_card: idCard, member_id: memberId, limit }: { id_card: string; member_id: number; limit: number },
 ): Promise<boolean> {
-  const last4 = idCard.slice(-4);
-  await sql`select pg_advisory_xact_lock(hashtext(${`id_card:${last4}`}))`.execute(trx);
+  const number = normalizeIdCard(idCard);
+  await sql`select pg_advisory_xact_lock(hashtext(${`id_card:${number.slice(-4)}`}))`.execute(trx);
   const { rows } = await sql<{ id: number; id_card: Buffer }>`select id, id_card from members
-    where id_card_last4 = ${last4} and id_card_last4 <> '' and id <> ${memberId} and is_auth = 2 and id_card is not null and status <> ${memberStatus.merged}`.execute(
+    where id_card_last4 = any(${idCardEndings(number)}::text[]) and id_card_last4 <> '' and id <> ${memberId} and is_auth = 2 and id_card is not null and status <> ${memberStatus.merged}`.execute(
     trx,
   );
-  return rows.filter((row) => openIdCard(ctx, row.id, row.id_card) === idCard).length >= limit;
+  return rows.filter((row) => normalizeIdCard(openIdCard(ctx, row.id, row.id_card)) === number).length >= limit;
 }

@@ -1,6 +1,6 @@
 import type { requestReview as reviewContract } from '@kaike/shared/contracts/account';
 import { dayOf } from '@kaike/shared/kit/dates/school-days';
-import { needsGuardian } from '@kaike/shared/domain/people/id-card';
+import { needsGuardian, normalizeIdCard } from '@kaike/shared/domain/people/id-card';
 import { authStatus } from '@kaike/shared/domain/people/people';
 import type { Db } from '../../db/pool.ts';
 import { assert } from '../../core/app-error.ts';
@@ -44,7 +44,7 @@ export async function setState(call: MemberCall<unknown>, trx: Db, values: Recor
 export async function submitForReview(call: MemberCallOf<typeof reviewContract>): Promise<void> {
   const { ctx, actor, body } = call;
   const isByGuardian = checkGuardian(call, body);
-  const idCard = body.id_card.toUpperCase();
+  const idCard = normalizeIdCard(body.id_card);
   const values = {
     real_name: body.real_name,
     id_card: sealIdCard(ctx, actor.member.id, idCard),

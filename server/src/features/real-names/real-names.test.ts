@@ -8,6 +8,7 @@ import {
   type TestApp,
 } from '../../../test/app.ts';
 import { buildCourse, buildEntitlement } from '../../../test/factories.ts';
+import { sealIdCard } from './id-cards.ts';
 
 let app: TestApp;
 let admin: AdminPerson;
@@ -237,4 +238,41 @@ describe('face matching', () => {
         .execute(),
     ).toHaveLength(3);
   });
+});
+
+it('the old form of an ID number and its new form are one person, whichever came first and however it was stored', async () => {
+  const [old, whole] = ['110101900307123', '110101199003071233'];
+  const forms = [
+    [old, whole],
+    [whole, old],
+  ] as const;
+  for (const [first, second] of forms) {
+    const [one, other] = [await app.person.member(), await app.person.member()];
+    for (const [person, number] of [
+      [one, first],
+      [other, second],
+    ] as const)
+      expect((await handIn(person, number)).status).toBe(200);
+    const decide = (id: number) =>
+      app.http('PUT', '/admin/members/update-is-auth', {
+        as: admin,
+        body: { ids: [id], is_auth: 2, reason: '已核对' },
+      });
+    expect((await decide(one.member_id)).body.changed).toBe(1);
+    // As an earlier version stored it.
+    if (first === old)
+      await app.ctx.db
+        .updateTable('members')
+        .set({ id_card: sealIdCard(app.ctx, one.member_id, old), id_card_last4: old.slice(-4) })
+        .where('id', '=', one.member_id)
+        .execute();
+    expect((await decide(other.member_id)).body.failed).toEqual([
+      { id: other.member_id, code: 'account.id_card_limit' },
+    ]);
+    await app.ctx.db
+      .updateTable('members')
+      .set({ is_auth: 0, id_card: null, id_card_last4: '' })
+      .where('id', 'in', [one.member_id, other.member_id])
+      .execute();
+  }
 });

@@ -1,3 +1,4 @@
+import { normalizeIdCard } from '@kaike/shared/domain/people/id-card';
 import { randomBytes } from 'node:crypto';
 import type { initFaceAuth as contract } from '@kaike/shared/contracts/account';
 import { wasNotSent } from '../../../adapters/call-service.ts';
@@ -134,7 +135,7 @@ export async function startFaceCheck(
 ): Promise<{ certify_id: string; url: string | null }> {
   const { ctx, body } = call;
   const isByGuardian = checkGuardian(call, body);
-  const identity = { real_name: body.real_name, id_card: body.id_card.toUpperCase() };
+  const identity = { real_name: body.real_name, id_card: normalizeIdCard(body.id_card) };
   const reserved = await ctx.db.transaction().execute((trx) => reserve(call, trx, { identity, provider }));
   const { certify_id: certifyId } = reserved;
   if (!reserved.is_new) return { certify_id: certifyId, url: reserved.url };
