@@ -129,11 +129,54 @@ describe.each(['qq', 'weibo', 'github', 'google', 'weixinweb'])('signing in with
     expect(data).toEqual([expect.objectContaining({ avatar: later })]);
   });
 
+  it('answers a callback that is loaded again, or twice at once, with the first result', async () => {
+    const [stranger, visitor] = [makeStranger(), await app.person.visitor()];
+    const address = fake.agree(await leave(type, { as: visitor, back_url: '/home/products' }), stranger);
+    const [first, second] = await Promise.all([arrive(address, visitor), arrive(address, visitor)]);
+    expect([first.status, second.body]).toEqual([200, first.body]);
+    const mobile = makeMobile();
+    const { id } = (await bind(first.body.other, mobile, visitor)).body.user;
+    // Its claim is settled: who comes back goes on.
+    expect((await arrive(address, visitor)).body).toMatchObject({ other: null, redirect: '/home/index' });
+
+    const again = await app.person.visitor();
+    const back = fake.agree(await leave(type, { as: again, back_url: '/home/cards' }), stranger);
+    const both = await Promise.all([arrive(back, again), arrive(back, again)]);
+    for (const reply of both) expect(reply.body).toMatchObject({ redirect: '/home/cards', user: { id } });
+    expect((await arrive(back, again)).body).toMatchObject({ redirect: '/home/cards', user: { id } });
+    const sessions = await app.ctx.db
+      .selectFrom('user_sessions')
+      .select('id')
+      .where('user_id', '=', id)
+      .where('revoked_at', 'is', null)
+      .execute();
+    expect(sessions).toHaveLength(1);
+    expect(await userOf(again)).toBe(id);
+    // Long after, from the history: logged in goes on, logged out begins anew, another browser has no part in it.
+    app.clock.advance(11 * 60_000);
+    expect((await arrive(back, again)).body).toMatchObject({ redirect: '/home/index', user: null });
+    expect((await arrive(back, await app.person.visitor())).body.code).toBe('auth.other_state');
+    await app.http('POST', '/open/logout', { as: again });
+    expect((await arrive(back, again)).body.code).toBe('auth.other_state');
+  });
+
+  it('does not log in again by the callback of a session that ended, nor over another person', async () => {
+    const [stranger, visitor] = [makeStranger(), await app.person.visitor()];
+    const first = await come(type, stranger, { as: visitor });
+    await bind(first.body.other, makeMobile(), visitor);
+    await app.http('POST', '/open/logout', { as: visitor });
+    const address = fake.agree(await leave(type, { as: visitor }), stranger);
+    expect((await arrive(address, visitor)).status).toBe(200);
+    await app.http('POST', '/open/logout', { as: visitor });
+    expect((await arrive(address, visitor)).body.code).toBe('auth.other_state');
+    expect(await userOf(visitor)).toBeUndefined();
+  });
+
   it('accepts a code once, and reports when the service refuses or is unavailable', async () => {
     const visitor = await app.person.visitor();
     const address = fake.agree(await leave(type, { as: visitor }), makeStranger());
     expect((await arrive(address, visitor)).status).toBe(200);
-    expect((await arrive(address, visitor)).body.code).toBe('auth.other_state');
+    expect((await arrive(address, await app.person.visitor())).body.code).toBe('auth.other_state');
     const bad = new URL(fake.agree(await leave(type, { as: visitor }), makeStranger()));
     bad.searchParams.set('code', 'made-up');
     expect((await arrive(bad.href, visitor)).body.code).toBe('auth.other_failed');

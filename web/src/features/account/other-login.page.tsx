@@ -6,7 +6,7 @@ import { isLoginType, type LoginType } from '@kaike/shared/domain/people/third-p
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { ApiError } from '../../api/api-error.ts';
 import { apiBase, call } from '../../api/client.ts';
-import { setUser } from '../../app/session.ts';
+import { setUser, useSession } from '../../app/session.ts';
 import { useTitle } from '../../app/use-title.ts';
 import { safeBackUrl } from '../../areas/back-url.ts';
 import { buttonClass } from '../../ui/button.tsx';
@@ -30,6 +30,24 @@ function arrive(type: LoginType, query: string): Promise<CallbackResult> {
     });
   requests.set(key, pending);
   return pending;
+}
+
+const startOf = (type: LoginType): string => `${apiBase()}/open/other-login/${type}`;
+
+/** Set while a callback that was over has led to a new login, so that one which never succeeds ends at its error. */
+const restartedKey = 'kaike_other_login_again';
+
+/** Begins the login anew where the callback is an old one and nobody is logged in; false if that was tried just before. */
+function restart(type: LoginType, error: unknown): boolean {
+  const isOver = error instanceof ApiError && error.code === 'auth.other_state' && !useSession.getState().user;
+  const wasTried = sessionStorage.getItem(restartedKey) !== null;
+  if (!isOver || wasTried) {
+    sessionStorage.removeItem(restartedKey);
+    return false;
+  }
+  sessionStorage.setItem(restartedKey, type);
+  location.replace(startOf(type));
+  return true;
 }
 
 const wordsOf = (error: unknown, fallback: string): string =>
@@ -57,6 +75,7 @@ function Callback({ type, query }: { type: LoginType; query: string }) {
       (answer) => {
         // Remove the service's code from URL and history.
         history.replaceState(history.state, '', location.pathname);
+        sessionStorage.removeItem(restartedKey);
         if (answer.other) return setArrived(answer);
         if (answer.user) setUser(answer.user, answer.lifetime);
         // With a second factor, continue to its code: not a page to return to, so not a safe back URL either.
@@ -66,7 +85,9 @@ function Callback({ type, query }: { type: LoginType; query: string }) {
             : safeBackUrl(answer.redirect, '/home/index'),
         );
       },
-      (error: unknown) => setFailure(wordsOf(error, t('common.request_failed'))),
+      (error: unknown) => {
+        if (!restart(type, error)) setFailure(wordsOf(error, t('common.request_failed')));
+      },
     );
     // The language may change in the meantime; the request stays the same.
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- see above
@@ -107,7 +128,7 @@ function Claim({ claim }: { claim: string }) {
 
 function Leave({ type, query }: { type: LoginType; query: string }) {
   const t = thirdPartyWords.useT();
-  useEffect(() => location.replace(`${apiBase()}/open/other-login/${type}${query ? `?${query}` : ''}`), [type, query]);
+  useEffect(() => location.replace(`${startOf(type)}${query ? `?${query}` : ''}`), [type, query]);
   return (
     <div className={css['box']}>
       <p role="status" aria-busy="true">
