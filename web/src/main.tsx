@@ -1,10 +1,12 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { setAccount } from './api/client.ts';
 import { setResponseActions } from './api/response.ts';
-import { ForceLogout, forceLogout } from './app/force-logout.tsx';
+import { accountChanged, ForceLogout, forceLogout } from './app/force-logout.tsx';
 import { loadConfig } from './app/config.ts';
 import { createNavigation } from './app/routing/navigation.ts';
 import { NavigationView } from './app/routing/navigation-view.tsx';
+import { followAccount, useSession } from './app/session.ts';
 import { regainSession } from './app/session-ended.ts';
 import { showSavedToast, useToasts } from './app/toasts.ts';
 import { translate, useT } from './app/wording.ts';
@@ -19,10 +21,14 @@ const navigation = createNavigation(startRoutes(), patchArea);
 setResponseActions({
   toast: (toast) => useToasts.getState().add(toast),
   forceLogout,
+  accountChanged,
   regainSession,
   navigate: navigation.navigate,
   t: translate,
 });
+
+setAccount(() => useSession.getState().user?.id ?? null);
+followAccount(() => accountChanged(translate('common.account_changed')));
 
 function Toaster() {
   const t = useT();

@@ -143,6 +143,12 @@ async function identify(route: Route, request: FastifyRequest, options: MountOpt
   }
 }
 
+/** Refuses what a page of one account asks for after another one logged in beside it: nothing of one person is shown to, or stored for, another. */
+function assertSameAccount({ headers }: FastifyRequest, actor: Actor | null): void {
+  const account = headers['x-account'];
+  if (account !== undefined && actor) assert(account === String(actor.user_id), 'auth.account_changed');
+}
+
 /**
  * Judges who calls before anything they sent is read, so that a person without rights learns nothing of what a route expects
  * or of what there is.
@@ -151,6 +157,7 @@ async function admit(route: Route, request: FastifyRequest, options: MountOption
   const { ctx } = options;
   const admitted = await identify(route, request, options);
   const { actor } = admitted;
+  if (!safeMethods.includes(request.method) || route.guard !== 'open') assertSameAccount(request, actor);
   const referer = request.headers['refererpage'];
   checkGuard(route.guard, route.permission, {
     actor,

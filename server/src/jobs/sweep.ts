@@ -19,7 +19,9 @@ export const sweep: Job<'sweep'> = {
     await sql`delete from rate_limits where resets_at < ${now}`.execute(ctx.db);
     await sql`delete from message_codes where created_at < ${now}::timestamptz - interval '2 days'`.execute(ctx.db);
     await sql`delete from idempotency_keys where created_at < ${now}::timestamptz - interval '7 days'`.execute(ctx.db);
-    await sql`delete from user_sessions where expires_at < ${now}::timestamptz - interval '90 days'`.execute(ctx.db);
+    // The last one of an account stays: by its browser the owner is known again.
+    await sql`delete from user_sessions s where s.expires_at < ${now}::timestamptz - interval '90 days'
+      and exists (select from user_sessions n where n.user_id = s.user_id and n.id > s.id)`.execute(ctx.db);
     await sql`delete from oauth_states where expires_at < ${now}`.execute(ctx.db);
     await sql`delete from ouser_claims where expires_at < ${now}`.execute(ctx.db);
     await sql`delete from local_identity_codes where expires_at < ${now}`.execute(ctx.db);
@@ -35,6 +37,7 @@ export const sweep: Job<'sweep'> = {
     );
     await sql`delete from webhook_messages where created_at < ${now}::timestamptz - interval '90 days'`.execute(ctx.db);
     await sql`delete from vendor_calls where day < ${now}::timestamptz - interval '90 days'`.execute(ctx.db);
-    await sql`delete from play_tickets where expires_at < ${now}::timestamptz - interval '7 days'`.execute(ctx.db);
+    // What a device recorded offline may come as late as this.
+    await sql`delete from play_tickets where expires_at < ${now}::timestamptz - interval '30 days'`.execute(ctx.db);
   },
 };

@@ -49,12 +49,21 @@ export function searchOf(query: RequestOptions['query']): string {
   return params.toString();
 }
 
+let accountId: () => number | null = () => null;
+
+/** Sets how the account of this page is found: what it asks for is refused once another account is logged in. */
+export function setAccount(find: () => number | null): void {
+  accountId = find;
+}
+
 /** The headers every request carries. */
 export async function headersFor(
   method: string,
   options: Pick<RequestOptions, 'headers' | 'body'>,
 ): Promise<Record<string, string>> {
   const headers: Record<string, string> = { ...plainHeaders(), ...options.headers };
+  const account = accountId();
+  if (account !== null) headers['X-Account'] = String(account);
   if (method !== 'GET') headers['X-CSRF-TOKEN'] = await csrfToken(base);
   if (options.body !== undefined && !(options.body instanceof FormData)) headers['Content-Type'] = 'application/json';
   return headers;
@@ -126,8 +135,9 @@ export async function request(
     if (!retried) return request(method, path, options, true);
   }
   if (await canRetry(failure, sentMs)) return request(method, path, options, retried);
-  // An ended session is always handled here: no page can report it.
-  if (!options.quiet || failure.status === 401) handleError(failure, options);
+  // An ended session or another account is always handled here: no page can report it.
+  if (!options.quiet || failure.status === 401 || failure.code === 'auth.account_changed')
+    handleError(failure, options);
   throw failure;
 }
 

@@ -16,6 +16,8 @@ export type ResponseActions = {
   }) => void;
   /** The modal shown when another login ended the session; it has no cancel button. */
   forceLogout: (message: string) => void;
+  /** The modal shown when another account is logged in in this browser by now; it reloads the page. */
+  accountChanged?: (message: string) => void;
   navigate: (path: string, options: { replace: boolean }) => void;
   /** Asks the user to log in again over the page; true when the request, sent at this time of `performance.now()`, may be sent again. */
   regainSession?: (error: ApiError, sentMs: number) => Promise<boolean>;
@@ -104,6 +106,13 @@ export const errorTable: readonly Row[] = [
     when: (error) => error.body.force_logout === true,
     act: (error) => {
       actions?.forceLogout(error.message);
+      return true;
+    },
+  },
+  {
+    when: (error) => error.code === 'auth.account_changed',
+    act: (error) => {
+      actions?.accountChanged?.(error.message);
       return true;
     },
   },

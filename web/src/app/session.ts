@@ -26,8 +26,12 @@ const refusedKey = 'refused';
 /** First answers of pages that are open once something is activated or a lesson has been begun. */
 const ownLearning = ['/home/index', '/home/learning-records', '/home/learning-records/calendar'];
 
+/** Who logged in last in this browser, for its other tabs. */
+const accountKey = 'kaike.account';
+
 function keepUser(user: User | null, lifetime: number): void {
   useSession.setState({ user, lifetime, loading: false });
+  if (user && localStorage.getItem(accountKey) !== String(user.id)) localStorage.setItem(accountKey, String(user.id));
   if (user?.member?.may_study === false) localStorage.setItem(refusedKey, ownLearning.join(' '));
   else localStorage.removeItem(refusedKey);
 }
@@ -59,6 +63,14 @@ export async function loadUserOrThrow(): Promise<User | null> {
   const user = await loadUser();
   if (!user && failure && (failure.status === 0 || failure.status >= 500)) throw failure;
   return user;
+}
+
+/** Calls `onChange` when another tab logs in somebody else than the user of this one. */
+export function followAccount(onChange: () => void): void {
+  addEventListener('storage', ({ key, newValue }) => {
+    const { user } = useSession.getState();
+    if (key === accountKey && newValue !== null && user && newValue !== String(user.id)) onChange();
+  });
 }
 
 /** Sets the user returned by a login. */

@@ -3,6 +3,7 @@ import { Link, useLocation, useNavigate } from 'react-router';
 import { formatSecret } from '@kaike/shared/domain/cards/card-secret';
 import { BackLink } from '../../app/components/back-link.tsx';
 import { loadChunk } from '../../app/loading/load-chunk.ts';
+import { useSession } from '../../app/session.ts';
 import { useTitle } from '../../app/use-title.ts';
 import { useT } from '../../app/wording.ts';
 import { useBackCloses } from '../../ui/back-closes.ts';
@@ -20,7 +21,8 @@ const HelpWays = lazy(async () => ({ default: (await import('../../app/component
 /** Shown below the code field, which is what most visitors need. */
 const Wallet = lazy(async () => ({ default: (await loadChunk(() => import('./wallet/wallet.tsx'))).Wallet }));
 
-const draftKey = 'kaike.card';
+/** The code of another person stays theirs. */
+const draftKeyOf = (userId: number): string => `kaike.card.${userId}`;
 
 type Draft = { value: string; setValue: (value: string) => void; scanned: string | null; gift: string | null };
 
@@ -28,6 +30,7 @@ type Draft = { value: string; setValue: (value: string) => void; scanned: string
 function useDraft(): Draft {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
+  const draftKey = draftKeyOf(useSession(({ user }) => user?.id ?? 0));
   const [scanned] = useState(() => new URLSearchParams(search).get('code'));
   const [gift] = useState(() => new URLSearchParams(search).get('gift'));
   const [value, setValue] = useState(() => scanned ?? sessionStorage.getItem(draftKey) ?? '');
@@ -38,7 +41,7 @@ function useDraft(): Draft {
   useEffect(() => {
     if (value === '') sessionStorage.removeItem(draftKey);
     else sessionStorage.setItem(draftKey, value);
-  }, [value]);
+  }, [draftKey, value]);
   return { value, setValue, scanned, gift };
 }
 

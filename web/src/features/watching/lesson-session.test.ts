@@ -121,6 +121,7 @@ function createWorld(auth: Partial<PlayAuth> = {}) {
       return { ...base, ticket: `T${authorizations.length}`, ...auth, ...fault };
     },
     beats: {
+      user: () => 5,
       failureOf: (error) => (error instanceof Refused ? (error.code as BeatFailure) : 'unreachable'),
       store: {
         save: async (beat) => void storedBeats.set(beat.ticket, beat),
@@ -277,10 +278,11 @@ describe('createLessonSession', () => {
     world.beatFaults.push('taken_over');
     await vi.advanceTimersByTimeAsync(15_000);
     expect([world.state().phase, world.port.state().is_paused]).toEqual(['taken_over', true]);
-    // From now on only what the server counted is shown here.
-    expect(world.state()).toMatchObject({ seen: [], seen_sec: 0, percent: 0 });
+    // What was played before came late and counts; from now on only what the server counted is shown here.
+    expect(world.beats.map(({ late }) => late)).toEqual([undefined, true]);
+    expect(world.state()).toMatchObject({ seen: [[0, 33]], seen_sec: 33 });
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(world.beats).toHaveLength(1);
+    expect(world.beats).toHaveLength(2);
     await world.session.takeOver();
     expect(world.loads.at(-1)?.at).toBe(33);
     expect(world.state()).toMatchObject({ phase: 'ready', resumed_at: null });

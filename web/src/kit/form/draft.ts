@@ -32,13 +32,13 @@ export function readDraft(key: string, now = Date.now()): Draft | null {
   }
 }
 
-/** Stores a draft. With full storage nothing is stored, and typing goes on. */
+/** Stores a draft. With full storage the one before stays, and typing goes on. */
 export function writeDraft(key: string, draft: Draft): void {
   try {
     if (Object.keys(draft.changes).length > 0) localStorage.setItem(key, JSON.stringify(draft));
     else localStorage.removeItem(key);
   } catch {
-    localStorage.removeItem(key);
+    // A draft of a minute ago is worth more than none.
   }
 }
 

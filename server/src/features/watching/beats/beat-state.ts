@@ -14,7 +14,8 @@ export type BeatState = {
   course_id: number;
   session_id: number | null;
   entitlement_id: number | null;
-  is_taken_over: boolean;
+  /** When a newer ticket of the member ended this one. */
+  taken_over_at: Date | null;
   /** The course is available, and the entitlement has not been revoked. */
   is_allowed: boolean;
   expires_at: Date;
@@ -44,7 +45,7 @@ function cacheOf(ctx: Context): LRUCache<string, BeatState> {
 
 const readStates = statement(
   ({ hash }: { hash: Buffer }) => sql<BeatState>`
-    select t.id as ticket_id, t.member_id, t.lesson_id, l.type as lesson_type, l.course_id, t.session_id, t.entitlement_id, t.taken_over_at is not null as is_taken_over,
+    select t.id as ticket_id, t.member_id, t.lesson_id, l.type as lesson_type, l.course_id, t.session_id, t.entitlement_id, t.taken_over_at,
       case when t.entitlement_id is not null then e.revoked_at is null
         else c.status = ${courseStatus.published} and (t.is_preview or c.is_free) end and c.deleted_at is null and l.deleted_at is null as is_allowed,
       t.expires_at, t.last_seq, t.last_beat_at, l.duration_sec, c.max_speed, c.complete_percent,

@@ -226,12 +226,12 @@ describe('POST /home/learning-records/beat', () => {
       const elsewhere = createPlayer(app, await app.person.user(member.user_id));
       for (const [player, what] of [
         [thief, ticket],
-        [elsewhere, ticket],
         [thief, 'x'.repeat(43)],
       ] as const) {
         const { status, body } = await player.beat(what, { seq: 1, intervals: [[0, 600]] });
         expect([status, body.code]).toEqual([403, 'play.ticket_invalid']);
       }
+      expect((await elsewhere.beat(ticket, { seq: 1, intervals: [[0, 600]] })).body.code).toBe('play.ticket_ended');
       expect(await recordOf(member, built)).toBe(undefined);
     });
 
@@ -368,11 +368,34 @@ describe('POST /home/learning-records/beat', () => {
       expect((await recordOf(member, built))?.seen_sec).toBeLessThanOrEqual(10 + 10 + 8);
     });
 
-    it('taken over, nothing late is credited', async () => {
-      const { ticket, open, beat } = await startWatching();
+    it('taken over, what was played before may come late, once, and nothing after it', async () => {
+      const { built, member, ticket, open, beat } = await startWatching();
+      app.clock.advance(100_000);
       await open(1);
       app.clock.advance(86_400_000);
-      expect((await beat(ticket, { seq: 1, intervals: [[0, 100]], late: true })).body.code).toBe('play.taken_over');
+      const late = await beat(ticket, { seq: 1, intervals: [[0, 600]], late: true });
+      expect(late.body).toMatchObject({ repeated: false });
+      // The clock from the ticket to the one that took over, at the fastest speed, and the slack.
+      expect(late.body.credited_sec).toBeLessThanOrEqual(203);
+      expect((await recordOf(member, built))?.seen_sec).toBeGreaterThanOrEqual(100);
+      for (const isLate of [true, false])
+        expect(
+          (await beat(ticket, { seq: 2, intervals: [[0, 600]], ...(isLate ? { late: true } : {}) })).body.code,
+        ).toBe(isLate ? 'play.ticket_ended' : 'play.taken_over');
+    });
+
+    it('a device whose login ended brings what it recorded with the next login of its learner, of nobody else', async () => {
+      const { built, member, ticket } = await startWatching();
+      app.clock.advance(60_000);
+      const body = { seq: 1, intervals: [[0, 60]] as [number, number][] };
+      const again = createPlayer(app, await app.person.user(member.user_id));
+      expect((await again.beat(ticket, body)).body.code).toBe('play.ticket_ended');
+      const other = createPlayer(app, await app.person.member());
+      expect((await other.beat(ticket, { ...body, late: true })).body.code).toBe('play.ticket_invalid');
+      const late = await again.beat(ticket, { ...body, late: true });
+      expect(late.body).toMatchObject({ credited_sec: 60, seen_sec: 60 });
+      expect((await again.beat(ticket, { ...body, late: true })).body).toMatchObject({ repeated: true });
+      expect((await recordOf(member, built))?.seen_sec).toBe(60);
     });
 
     it('a preview is credited up to its end', async () => {

@@ -17,24 +17,27 @@ type CreditedBeat = { state: BeatState; credit: Credit; is_cut: boolean };
 /** Attempts when beats of one ticket collide, before the client is asked to retry. */
 const maximumRounds = 4;
 
-/** Refuses a beat that its ticket does not cover; the error code tells the player what to do. */
+/**
+ * Refuses a beat that its ticket does not cover; the error code tells the player what to do. What was recorded before may come
+ * late, also from another session of the same member: a device that was offline, or whose login ended, brings it later.
+ */
 function checkTicket(call: Call, state: BeatState | null): asserts state is BeatState {
-  assert(
-    state && state.member_id === call.actor.member.id && state.session_id === call.actor.session_id,
-    'play.ticket_invalid',
-  );
+  assert(state && state.member_id === call.actor.member.id, 'play.ticket_invalid');
   // Reading lessons are credited by their own rule.
   assert(playedTypes.includes(state.lesson_type), 'play.ticket_invalid');
-  assert(!state.is_taken_over, 'play.taken_over');
   assert(state.is_allowed, 'play.ticket_ended');
+  if (call.body.late === true) return;
+  assert(state.taken_over_at === null, 'play.taken_over');
+  assert(state.session_id === call.actor.session_id, 'play.ticket_ended');
 }
 
-/** The effective time of a beat. Playback before the ticket's end may be reported once after it. */
+/** The effective time of a beat. Playback before the ticket's end, or before another one took over, may be reported once after it. */
 function momentOf(call: Call, state: BeatState): Date {
   const now = call.ctx.clock();
-  if (now < state.expires_at) return now;
-  assert(call.body.late === true && state.last_beat_at < state.expires_at, 'play.ticket_ended');
-  return state.expires_at;
+  const end = new Date(Math.min(state.expires_at.getTime(), state.taken_over_at?.getTime() ?? Infinity));
+  if (now < end) return now;
+  assert(call.body.late === true && state.last_beat_at < end, 'play.ticket_ended');
+  return end;
 }
 
 /** Rounded to the decimals of the column, so that the cached value equals the stored one. */

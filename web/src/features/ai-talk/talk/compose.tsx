@@ -9,6 +9,7 @@ import { lastReply, type TalkState } from '../session/talk-state.ts';
 import { HintBox } from './hint-box.tsx';
 import { HoldBar, type TakeDisplay } from './hold-bar.tsx';
 import { canRecognize, listen, type DeafReason, type Take } from '../voice/recognition.ts';
+import { useTalkDraft } from './use-talk-draft.ts';
 import { stopReading } from '../voice/voice.ts';
 import css from '../talk.module.css';
 
@@ -42,6 +43,7 @@ function Typing({
 }: Omit<Props, 'settings'> & { initial: string }) {
   const t = talkWords.useT();
   const [text, setText] = useState(initial || state.draft);
+  useTalkDraft(state.chat?.id ?? null, { text, setText });
   const field = useRef<HTMLTextAreaElement>(null);
   const isBusy = state.turn !== 'idle';
   /** Sent before the talk was open: the line goes as soon as it is. */

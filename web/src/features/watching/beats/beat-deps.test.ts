@@ -12,7 +12,9 @@ it.each<[number, string, string]>([
   [409, 'play.taken_over', 'taken_over'],
   [410, 'play.ticket_ended', 'ended'],
   [403, 'play.ticket_invalid', 'invalid'],
-  [403, 'auth.account_stopped', 'refused'],
+  [403, 'auth.account_stopped', 'not_now'],
+  [409, 'auth.account_changed', 'not_now'],
+  [404, 'record.not_found', 'not_now'],
   [422, 'request.invalid', 'refused'],
 ])('%d %s is %s', (status, code, failure) => {
   expect(beatFailure(new ApiError(status, { code }))).toBe(failure);

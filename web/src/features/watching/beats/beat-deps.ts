@@ -2,6 +2,7 @@ import { sendBeat } from '@kaike/shared/contracts/watching';
 import { ApiError } from '../../../api/api-error.ts';
 import { prepareBeacon, sendBeacon } from '../../../api/beacon.ts';
 import { call } from '../../../api/client.ts';
+import { useSession } from '../../../app/session.ts';
 import { handleError } from '../../../api/response.ts';
 import type { BeatDeps, BeatFailure } from './beat-port.ts';
 import { storedBeats } from './stored-beats.ts';
@@ -19,7 +20,9 @@ const timeoutMs = 12_000;
 export function beatFailure(error: unknown): BeatFailure {
   if (!(error instanceof ApiError) || passing.includes(error.status) || error.status >= 500) return 'unreachable';
   if (error.status === 401) return 'logged_out';
-  return ends[error.code] ?? 'refused';
+  if (ends[error.code]) return ends[error.code] ?? 'invalid';
+  // Only what cannot be read at all is hopeless; an account that was stopped, or another one, is not.
+  return error.status === 422 || error.status === 400 ? 'refused' : 'not_now';
 }
 
 /** Production dependencies of the beat queue: our endpoint, this browser's storage. */
@@ -37,5 +40,6 @@ export const beatDeps: BeatDeps = {
     }
   },
   failureOf: beatFailure,
+  user: () => useSession.getState().user?.id ?? null,
   beacon: (beat) => sendBeacon(sendBeat, beat),
 };

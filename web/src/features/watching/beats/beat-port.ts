@@ -11,8 +11,12 @@ export type BeatBody = {
   late?: boolean;
 };
 
-/** The stored part of a ticket's beats until the server has acknowledged them. */
+/** The stored part of a ticket's beats until the server has acknowledged them. It belongs to its learner and waits for them. */
 export type StoredBeat = {
+  /** The account that played; missing in what older versions stored. */
+  user_id?: number;
+  /** When it was stored, ms. */
+  saved_at?: number;
   ticket: string;
   lesson_id: number;
   seq: number;
@@ -31,8 +35,8 @@ export type BeatStore = {
 
 /** Why beats of a ticket are no longer accepted. */
 export type BeatEnd = 'taken_over' | 'ended' | 'invalid';
-/** `unreachable` and `logged_out` may be retried later; `refused` never. */
-export type BeatFailure = BeatEnd | 'unreachable' | 'logged_out' | 'refused';
+/** `unreachable`, `logged_out` and `not_now` may be retried later, `not_now` not by this page; `refused` never. */
+export type BeatFailure = BeatEnd | 'unreachable' | 'logged_out' | 'not_now' | 'refused';
 
 /** External dependencies of the beat queue. */
 export type BeatDeps = {
@@ -42,6 +46,8 @@ export type BeatDeps = {
   /** Sends without waiting, from a page that is closing; false when the browser did not accept it. */
   beacon: (beat: BeatBody) => boolean;
   store: BeatStore;
+  /** The account whose page this is; null without one. */
+  user: () => number | null;
 };
 
 export type BeatEvents = {

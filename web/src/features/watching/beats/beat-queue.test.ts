@@ -4,6 +4,7 @@ import type { Interval } from '@kaike/shared/domain/courses/seen-map';
 import { creditBeat } from '@kaike/shared/domain/courses/watching';
 import type { BeatBody, BeatDeps, BeatEnd, BeatFailure, BeatStore, StoredBeat } from './beat-port.ts';
 import { createBeatQueue } from './beat-queue.ts';
+import { replayBeats } from './replay-beats.ts';
 
 class Failed extends Error {
   readonly failure: BeatFailure;
@@ -70,6 +71,7 @@ function createWorld() {
 
   const deps: BeatDeps = {
     store,
+    user: () => 5,
     failureOf: (error) => (error instanceof Failed ? error.failure : 'unreachable'),
     async send(beat) {
       log.push(beat);
@@ -118,6 +120,7 @@ function createWorld() {
     waits,
     answers,
     store,
+    deps,
     faults,
     open,
     seen,
@@ -303,8 +306,7 @@ describe('createBeatQueue', () => {
   });
 
   it.each<[BeatFailure[], BeatEnd]>([
-    [['taken_over'], 'taken_over'],
-    [['invalid'], 'invalid'],
+    [['taken_over', 'ended'], 'taken_over'],
     [['ended', 'ended'], 'ended'],
   ])('%j ends it and keeps nothing', async (faults, end) => {
     const world = createWorld();
@@ -315,6 +317,36 @@ describe('createBeatQueue', () => {
     await queue.flush();
     expect([world.ends, world.store.beats.size, world.seen()]).toEqual([[end], 0, 0]);
   });
+
+  it('taken over, it brings what was played before, and then reports the end', async () => {
+    const world = createWorld();
+    const queue = world.open();
+    world.pass(15);
+    queue.add([stretch(0, 15)]);
+    world.faults.push('taken_over');
+    await queue.flush();
+    expect(world.log.map(({ late }) => late)).toEqual([undefined, true]);
+    expect([world.ends, world.store.beats.size, world.seen()]).toEqual([['taken_over'], 0, 15]);
+  });
+
+  it.each<BeatFailure>(['invalid', 'not_now', 'logged_out', 'unreachable'])(
+    '%s is not final: what was played waits for its learner, whoever logs in meanwhile',
+    async (failure) => {
+      const world = createWorld();
+      const queue = world.open();
+      world.pass(15);
+      queue.add([stretch(0, 15)]);
+      world.faults.push(failure);
+      await queue.flush();
+      expect(world.store.beats.get('T')).toMatchObject({ user_id: 5, intervals: [[0, 15]] });
+      world.log.length = 0;
+      await replayBeats({ ...world.deps, user: () => 6 });
+      await replayBeats({ ...world.deps, user: () => null });
+      expect([world.log, world.store.beats.size]).toEqual([[], 1]);
+      await replayBeats(world.deps);
+      expect([world.seen(), world.store.beats.size]).toEqual([15, 0]);
+    },
+  );
 
   it('drops what the server will never accept, and continues', async () => {
     const world = createWorld();

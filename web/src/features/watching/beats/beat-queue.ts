@@ -31,6 +31,8 @@ type Waiting = {
   is_unsure: boolean;
   is_moved: boolean;
   is_late: boolean;
+  /** Why it is late. */
+  end: BeatEnd | null;
   is_closed: boolean;
 };
 
@@ -45,6 +47,7 @@ function begin({ stored }: QueueOptions): Waiting {
     is_unsure: stored !== undefined,
     is_moved: false,
     is_late: false,
+    end: null,
     is_closed: false,
   };
 }
@@ -66,6 +69,8 @@ function settle(waiting: Waiting, batch: { seq: number; count: number }, answer:
 export function createBeatQueue(options: QueueOptions): BeatQueue {
   const { ticket, lesson_id: lessonId, deps, events } = options;
   const waiting = begin(options);
+  /** Whose page it was when it was played. */
+  const userId = options.stored ? (options.stored.user_id ?? null) : deps.user();
   let running: Promise<void> | null = null;
 
   const bodyOf = (count: number): BeatBody => ({
@@ -78,7 +83,9 @@ export function createBeatQueue(options: QueueOptions): BeatQueue {
   });
   const store = (): Promise<void> => {
     const { seq, items, position, speed, beaconed } = waiting;
-    return deps.store.save({ ticket, lesson_id: lessonId, seq, intervals: [...items], position, speed, beaconed });
+    const owner = userId === null ? {} : { user_id: userId };
+    const beat = { ticket, lesson_id: lessonId, seq, intervals: [...items], position, speed, beaconed };
+    return deps.store.save({ ...beat, ...owner, saved_at: Date.now() });
   };
 
   async function end(why: BeatEnd): Promise<void> {
@@ -86,6 +93,14 @@ export function createBeatQueue(options: QueueOptions): BeatQueue {
     waiting.items = [];
     await deps.store.remove(ticket);
     events.on_end(why);
+  }
+
+  /** Keeps what is waiting for another visit, and sends no more from this page. */
+  async function leaveFor(why: BeatEnd | null): Promise<false> {
+    waiting.is_closed = true;
+    if (waiting.items.length > 0) await store();
+    if (why) events.on_end(why);
+    return false;
   }
 
   /** Returns whether to continue at once. */
@@ -96,12 +111,19 @@ export function createBeatQueue(options: QueueOptions): BeatQueue {
       await store();
       return false;
     }
-    if (failure === 'ended' && !waiting.is_late && waiting.items.length > 0) {
+    const isOver = failure === 'ended' || failure === 'taken_over';
+    if (isOver && !waiting.is_late && waiting.items.length > 0) {
       waiting.is_late = true;
+      waiting.end = failure;
       return true;
     }
-    if (failure === 'refused') waiting.items = [];
-    else await end(failure);
+    if (failure === 'not_now') return leaveFor(null);
+    // The ticket is somebody else's: what was played waits for whoever it belongs to.
+    if (failure === 'invalid') return leaveFor('invalid');
+    if (failure === 'refused') {
+      waiting.items = [];
+      await deps.store.remove(ticket);
+    } else await end(waiting.end ?? failure);
     return false;
   }
 
@@ -118,7 +140,7 @@ export function createBeatQueue(options: QueueOptions): BeatQueue {
       return fail(deps.failureOf(error));
     }
     if (waiting.items.length === 0) await deps.store.remove(ticket);
-    if (waiting.is_late && waiting.items.length === 0) await end('ended');
+    if (waiting.is_late && waiting.items.length === 0) await end(waiting.end ?? 'ended');
     return true;
   }
 

@@ -38,6 +38,10 @@ const isTemporary = (error: unknown): boolean =>
   error.status === 429 ||
   error.status >= 500;
 
+/** Whether the note itself can never be stored: it cannot be read, or its lesson is gone. Anything else may be over at the next visit. */
+const isFinal = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 400 || error.status === 404 || error.status === 422);
+
 /** Pause before a failed attempt to send is repeated; it doubles with each, up to a minute. */
 const retryMs = (failures: number): number => Math.min(60_000, 2000 * 2 ** (failures - 1));
 
@@ -55,8 +59,8 @@ async function deleteSent({ id }: LessonNote, { onRefused }: SendEvents): Promis
 }
 
 /**
- * Sends waiting notes one after the other; a permanently refused one is dropped and reported. Resolves to false when some
- * could not be sent yet.
+ * Sends waiting notes one after the other. One that can never be stored is dropped and reported; one that is refused for
+ * another reason stays for the next visit. Resolves to false when some could not be sent yet.
  */
 async function sendWaiting(store: NoteStore, events: SendEvents): Promise<boolean> {
   for (const waiting of store.waiting()) {
@@ -70,9 +74,9 @@ async function sendWaiting(store: NoteStore, events: SendEvents): Promise<boolea
       if (!store.isDiscarded(waiting.client_key) || !(await deleteSent(note, events))) events.onSent(note);
     } catch (error) {
       if (isTemporary(error)) return false;
-      if (!(error instanceof ApiError && error.status === 401)) store.remove(waiting.client_key);
       events.onRefused(error);
-      return true;
+      if (!isFinal(error)) return true;
+      store.remove(waiting.client_key);
     }
   }
   return true;

@@ -465,6 +465,7 @@ describe('createPlayerPort with native playlists', () => {
       describe: () => ({ code: 'media', message: '' }),
       authorize: async () => auth,
       beats: {
+        user: () => 5,
         failureOf: () => 'unreachable',
         beacon: () => true,
         store: { save: async () => undefined, remove: async () => undefined, all: async () => [] },

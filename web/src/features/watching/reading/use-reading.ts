@@ -14,6 +14,7 @@ const signs = ['pointerdown', 'keydown', 'scroll', 'touchmove', 'wheel'] as cons
 const meanings = {
   unreachable: 'again',
   logged_out: 'again',
+  not_now: 'again',
   taken_over: 'taken_over',
   ended: 'reopen',
   invalid: 'reopen',
