@@ -69,6 +69,11 @@ export function wasNotSent(error: unknown): boolean {
   return false;
 }
 
+/** Whether what was handed over may have arrived although the call failed: after a time-out or a connection that broke off. */
+export function mayHaveArrived({ code, reason, cause }: AdapterError): boolean {
+  return code === 'unavailable' && (reason === 'timeout' || (reason === 'network' && !wasNotSent(cause)));
+}
+
 const isRetryable = (status: number): boolean => status === 429 || status >= 500;
 const pause = (ms: number): Promise<void> =>
   new Promise((resolve) => {

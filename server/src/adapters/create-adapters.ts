@@ -12,13 +12,14 @@ import { createChat } from './chat/create-chat.ts';
 import type { ChatProvider, ChatService } from './chat/port.ts';
 import { mailCapability } from './mail/capability.ts';
 import { createChosenMail } from './mail/choose-mail.ts';
-import { createMailNotes } from './mail/mail-notes.ts';
 import { faceCapability } from './face/capability.ts';
 import { createChosenFace } from './face/choose-face.ts';
 import type { FaceMatcher } from './face/port.ts';
 import { createLocalMail } from './mail/local.ts';
 import { saveCalls } from './lines/save-calls.ts';
+import { createDeliveryNotes } from './lines/delivery-notes.ts';
 import { createVendorLines, type Network, type VendorFetch, type VendorLines } from './lines/vendor-lines.ts';
+import type { SmtpConfig } from './mail/smtp.ts';
 import type { Mailer } from './mail/port.ts';
 import { mapsCapability } from './maps/capability.ts';
 import type { Maps } from './maps/port.ts';
@@ -113,6 +114,18 @@ function warnWithoutSmsSender({ config, log }: AdapterDeps): void {
   if (!showsCodes(config)) log.warn('no SMS sender is configured: features that need one are not offered');
 }
 
+/** The mail server of the settings; a sender without a name gets the school's. */
+async function readMailServers(settings: Settings, lines: VendorLines): Promise<readonly SmtpConfig[] | null> {
+  const servers = await selectedProviders(mailCapability, { settings, deps: {}, lines });
+  const school = (await settings.get('school_name')).replaceAll(/["<>\\\r\n]/g, ' ').trim();
+  return (
+    servers?.map((server) => ({
+      ...server,
+      from: server.from.includes('<') || school === '' ? server.from : `"${school}" <${server.from}>`,
+    })) ?? null
+  );
+}
+
 /** Picks the provider of every capability. */
 export function createAdapters(deps: AdapterDeps): Adapters {
   const { config, reach, db, secrets, settings, clock, log, callPlugin } = deps;
@@ -151,13 +164,16 @@ export function createAdapters(deps: AdapterDeps): Adapters {
       local: createLocalSms(outbox),
       readVendors: () => selectedProviders(smsCapability, { settings, deps: { clock, nonce, callPlugin }, lines }),
       record: createSmsRecorder({ db, settings, clock }),
+      notes: createDeliveryNotes({ db, clock }, 'sms'),
+      readAccount: async () =>
+        JSON.stringify([...(await settings.all())].filter(([key]) => settings.catalog.groupOf(key) === 'sms')),
       clock,
       log,
     }),
     mail: createChosenMail({
       local: createLocalMail(outbox),
-      readServers: () => selectedProviders(mailCapability, { settings, deps: {}, lines }),
-      notes: createMailNotes({ db, clock }),
+      readServers: () => readMailServers(settings, lines),
+      notes: createDeliveryNotes({ db, clock }, 'mail'),
       clock,
       log,
     }),

@@ -1,13 +1,13 @@
-import type { VendorFetch } from './lines/vendor-lines.ts';
-import { publicFetch, readPublicUrl } from './public-fetch.ts';
+import type { Network, VendorFetch } from './lines/vendor-lines.ts';
+import { assertReachable, publicFetch } from './public-fetch.ts';
 
 /** Calls to addresses that a person at the school entered. */
 export type Outgoing = {
   fetch: VendorFetch;
-  /** Throws an AdapterError for an address that may not be called. */
-  check: (url: string) => void;
+  /** Throws an AdapterError `config_invalid` for an address that would not be called, with the reason `https_only` or `private_address`. */
+  check: (url: string, network?: Network) => void;
 };
 
 /** Public hosts by https only; where codes are shown, a receiver on the developer's own machine, too. */
 export const createOutgoing = (isLocal: boolean): Outgoing =>
-  isLocal ? { fetch, check: () => undefined } : { fetch: publicFetch, check: (url) => void readPublicUrl(url) };
+  isLocal ? { fetch, check: () => undefined } : { fetch: publicFetch, check: assertReachable };

@@ -3,7 +3,7 @@ import { Agent as HttpAgent, request as requestHttp, type IncomingMessage } from
 import { Agent as HttpsAgent, request as requestHttps, type RequestOptions } from 'node:https';
 import { BlockList, isIP } from 'node:net';
 import { AdapterError } from '../core/adapter-error.ts';
-import type { VendorFetch } from './lines/vendor-lines.ts';
+import type { Network, VendorFetch } from './lines/vendor-lines.ts';
 
 /** Addresses of this machine, of private networks and of cloud metadata, and those that are no single host. */
 const closed = new BlockList();
@@ -93,8 +93,21 @@ function readUrl(url: string, { isAllowed, allows_http: allowsHttp = false }: Re
   return target;
 }
 
-/** The address a school entered, if it may be called: https, without a login, and no number of a private network. */
-export const readPublicUrl = (url: string): URL => readUrl(url, { isAllowed: isPublicAddress });
+const reaches: Readonly<Record<Network, Reach>> = {
+  public: { isAllowed: isPublicAddress, keeps_connections: true },
+  /** For services that may stand on the school's own network, there also without encryption. */
+  own: { isAllowed: isOwnAddress, allows_http: true, keeps_connections: true },
+};
+
+/**
+ * Refuses an address that a call would refuse, so that it is refused when it is saved: without https, with a login in it, or
+ * on this machine or a closed network. Throws an AdapterError `config_invalid` with the reason. Names are looked up by the call.
+ */
+export function assertReachable(url: string, network: Network = 'public'): void {
+  if (!URL.canParse(url)) throw refused('https_only');
+  const { hostname } = readUrl(url, reaches[network]);
+  if (network === 'public' && /(^|\.)localhost\.?$/i.test(hostname)) throw refused();
+}
 
 /** The bytes of a body and the type that goes with them, which a form decides by its boundary. */
 async function packBody(body: RequestInit['body']): Promise<{ bytes: Buffer | null; type: string | null }> {
@@ -162,10 +175,5 @@ export function createPublicFetch(reach: Reach): VendorFetch {
   };
 }
 
-export const publicFetch: VendorFetch = createPublicFetch({ isAllowed: isPublicAddress, keeps_connections: true });
-/** For services that may stand on the school's own network, there also without encryption. */
-export const ownNetworkFetch: VendorFetch = createPublicFetch({
-  isAllowed: isOwnAddress,
-  allows_http: true,
-  keeps_connections: true,
-});
+export const publicFetch: VendorFetch = createPublicFetch(reaches.public);
+export const ownNetworkFetch: VendorFetch = createPublicFetch(reaches.own);

@@ -1,8 +1,11 @@
+import type { Field } from '@kaike/shared/kit/field';
+import { rulesOf } from '@kaike/shared/kit/read-input';
 import { schoolSettings } from '../core/settings/school-settings.ts';
 import type { FieldsIn, SchoolSettings } from '../core/settings/settings.ts';
 import { captchaCapability } from './captcha/capability.ts';
 import { chatCapability } from './chat/capability.ts';
 import { faceCapability } from './face/capability.ts';
+import type { Network } from './lines/vendor-lines.ts';
 import { mailCapability } from './mail/capability.ts';
 import { mapsCapability } from './maps/capability.ts';
 import { moderationCapability } from './moderation/capability.ts';
@@ -59,6 +62,35 @@ export const settingGroups = {
   ai,
   statistics,
 };
+
+/** Addresses that browsers or the services themselves call, not the server. */
+const calledByOthers: ReadonlySet<string> = new Set([
+  'oss_domain',
+  's3_public_endpoint',
+  'vod_domain',
+  'vod_upload_origin',
+  'wxpay_notify_url',
+  'alipay_notify_url',
+  'alipay_return_url',
+  'oauth_redirect_base',
+  'statistics_url',
+]);
+
+function findNetworks(): ReadonlyMap<string, Network> {
+  const networks = new Map<string, Network>();
+  for (const fields of Object.values(settingGroups))
+    for (const [key, one] of Object.entries<Field>(fields))
+      if (!calledByOthers.has(key) && rulesOf(one).includes('url')) networks.set(key, 'public');
+  for (const { providers, fallback_settings: copies = {} } of Object.values<Capability>(capabilities))
+    for (const { settings, network } of providers)
+      for (const key of Object.keys(settings))
+        for (const name of [key, copies[key] ?? key])
+          if (network !== undefined && networks.has(name)) networks.set(name, network);
+  return networks;
+}
+
+/** Settings with an address that the server calls, and the network it may be on. */
+export const calledAddresses = findNetworks();
 
 type AdapterSettings = Omit<FieldsIn<typeof settingGroups>, keyof SchoolSettings>;
 

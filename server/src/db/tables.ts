@@ -1581,6 +1581,16 @@ export type Database = {
     seen_at: Generated<Timestamp>;
     files: string | null;
   };
+  number_changes: {
+    id: Generated<number>;
+    user_id: number;
+    old_number: string | null;
+    new_number: string | null;
+    cause: string;
+    changed_by: number | null;
+    reason: Generated<string>;
+    created_at: Generated<Timestamp>;
+  };
   oauth_states: {
     state_hash: Buffer;
     browser_hash: Buffer;
@@ -1590,6 +1600,8 @@ export type Database = {
     verifier: Generated<string>;
     user_id: number | null;
     expires_at: Timestamp;
+    used_at: Timestamp | null;
+    result: Buffer | null;
   };
   ouser_claims: {
     key_hash: Buffer;
@@ -2035,6 +2047,7 @@ export type Database = {
     created_by: number | null;
     updated_by: number | null;
     pinyin: string | null;
+    number_confirmed_at: Timestamp | null;
   };
   vendor_calls: {
     service: string;

@@ -23,6 +23,7 @@ import { messageJobs } from '../features/messages/messages.jobs.ts';
 import { orderJobs } from '../features/pay-orders/pay-orders.jobs.ts';
 import { pluginJobs } from '../features/plugins/plugins.jobs.ts';
 import { trashJobs } from '../features/trash/trash.jobs.ts';
+import { userJobs } from '../features/users/users.jobs.ts';
 import { watchingJobs } from '../features/watching/watching.jobs.ts';
 import type { AnyJob } from '../core/job.ts';
 import { fillPinyinJob } from './pinyin.ts';
@@ -55,6 +56,7 @@ export const jobs: readonly AnyJob[] = [
   ...orderJobs,
   ...pluginJobs,
   ...trashJobs,
+  ...userJobs,
   ...watchingJobs,
   fillPinyinJob,
   sweep,

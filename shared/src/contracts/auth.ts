@@ -96,6 +96,9 @@ export const login = contract({
     message_code: field.text({ rules: 'mobile_code|required_with:mobile_phone' }),
     remember: field.boolean({ initial: false }),
     verify: field.text({ rules: 'max:500' }),
+    /** With a code, after `auth.second_proof`: the number is the person's, the idle account that has it is not. */
+    new_account: field.boolean({ initial: false }),
+    agree: field.boolean({ initial: false }),
     back_url: backUrl,
   },
   answer: signedIn,

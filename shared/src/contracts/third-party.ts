@@ -59,6 +59,8 @@ export const bindOther = contract({
     mobile_phone: mobile,
     message_code: field.text({ rules: 'required|mobile_code' }),
     agree: field.boolean({ rules: 'agree' }),
+    /** After `auth.second_proof`: the number is the person's, the idle account that has it is not. */
+    new_account: field.boolean({ initial: false }),
   },
   answer: signedIn,
 });

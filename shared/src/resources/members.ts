@@ -22,6 +22,8 @@ const alive = [
   { field: 'status', in: [memberStatus.effective, memberStatus.stopped, memberStatus.cancelling] },
 ] as const;
 
+const withMobile = [...alive, { field: 'mobile_phone', is_set: true }] as const;
+
 /** How a member joined. */
 const sources = ['register', 'agency', 'invitation', 'admin', 'import'] as const;
 
@@ -344,6 +346,40 @@ export const members = defineResource({
       one: true,
       when: alive,
       fields: { real_name: field.text({ rules: 'required|name' }), reason },
+    },
+    /** The number by which the learner logs in; the one before is told, and every session ends. */
+    'change-mobile': {
+      method: 'PUT',
+      on: 'rows',
+      one: true,
+      when: alive,
+      fields: { mobile_phone: field.mobile({ rules: 'required', masked: 'mobile' }), reason },
+    },
+    /** Somebody else has the number by now. */
+    'unbind-mobile': {
+      method: 'PUT',
+      on: 'rows',
+      one: true,
+      danger: true,
+      when: withMobile,
+      fields: { reason },
+    },
+    /** The school has made sure whose number it is: a code to it opens the account, though it was idle for long. */
+    'confirm-mobile': { method: 'PUT', on: 'rows', one: true, when: withMobile, fields: { reason } },
+    /** Without an address the mailbox is taken off. */
+    'change-email': {
+      method: 'PUT',
+      on: 'rows',
+      one: true,
+      when: alive,
+      fields: { email: field.email({ nullable: true, masked: 'email' }), reason },
+    },
+    /** Without an agency they belong to the school itself. */
+    'change-agency': {
+      method: 'PUT',
+      on: 'rows',
+      when: alive,
+      fields: { agency_id: field.relation({ resource: 'agencies', nullable: true }), reason },
     },
     /** The account stays and takes over what belongs to another one of the same person. */
     merge: {

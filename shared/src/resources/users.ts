@@ -3,6 +3,7 @@ import { field } from '../kit/field.ts';
 import { defineResource } from '../kit/resource.ts';
 
 const reason = field.reason();
+const alive = [{ field: 'status', in: [userStatus.effective, userStatus.stopped] }] as const;
 
 /** All accounts, of members and administrators alike. */
 export const users = defineResource({
@@ -75,13 +76,28 @@ export const users = defineResource({
     ],
   },
   actions: {
+    /** Of accounts of administrators, too. */
+    'change-mobile': {
+      method: 'PUT',
+      on: 'rows',
+      one: true,
+      when: alive,
+      fields: { mobile_phone: field.mobile({ nullable: true, masked: 'mobile' }), reason },
+    },
+    'change-email': {
+      method: 'PUT',
+      on: 'rows',
+      one: true,
+      when: alive,
+      fields: { email: field.email({ nullable: true, masked: 'email' }), reason },
+    },
     'update-status': {
       method: 'PUT',
       on: 'rows',
       danger: true,
       undone_by: 'effective',
       dry_run_on: ['status'],
-      when: [{ field: 'status', in: [userStatus.effective, userStatus.stopped] }],
+      when: alive,
       fields: {
         status: field.choice(
           userStatusChoices.filter(({ value }) => value !== userStatus.cancelled),

@@ -1,5 +1,5 @@
 import { AdapterError } from '../../core/adapter-error.ts';
-import type { MailNotes, MailState } from './mail-notes.ts';
+import { isOffered, watchDelivery, type DeliveryNotes } from '../lines/delivery-notes.ts';
 import type { Mailer } from './port.ts';
 import type { SmtpConfig, SmtpDeps } from './smtp.ts';
 
@@ -7,13 +7,10 @@ type Deps = {
   local: Mailer;
   /** The server in the settings, none while its account is incomplete; null while mail stays in the outbox. */
   readServers: () => Promise<readonly SmtpConfig[] | null>;
-  notes: MailNotes;
+  notes: DeliveryNotes;
   clock: () => Date;
   log: SmtpDeps['log'] & { warn: (fields: object, message: string) => void };
 };
-
-/** How long a node knows what another one noted; every page asks. */
-const knownMs = 10_000;
 
 /** Sends through the server in the settings, and picks up changes at once. */
 export function createChosenMail({ local, readServers, notes, clock, log }: Deps): Mailer {
@@ -25,24 +22,7 @@ export function createChosenMail({ local, readServers, notes, clock, log }: Deps
     current = { key, mailer: createSmtpMail(config, { log }) };
     return current.mailer;
   };
-  let known: { key: string; until: number; state: MailState } | null = null;
-  const stateOf = async (servers: readonly SmtpConfig[]): Promise<MailState> => {
-    const key = JSON.stringify(servers);
-    const now = clock().getTime();
-    if (known?.key === key && now < known.until) return known.state;
-    const state = await notes.read();
-    known = { key, until: now + knownMs, state };
-    return state;
-  };
-  /** A letter that was sent stays sent when its note fails. */
-  const note = async (failure: AdapterError | null): Promise<void> => {
-    try {
-      await notes.note(failure);
-    } catch (error) {
-      log.warn({ err: error }, 'the result of a mail was not noted');
-    }
-    known = null;
-  };
+  const watch = watchDelivery({ notes, clock, log });
   return {
     async is_set_up() {
       const servers = await readServers();
@@ -52,12 +32,15 @@ export function createChosenMail({ local, readServers, notes, clock, log }: Deps
       const servers = await readServers();
       if (servers === null) return local.can_deliver();
       if (servers.length === 0) return false;
-      const { is_failing: isFailing, has_worked: hasWorked } = await stateOf(servers);
-      return hasWorked || !isFailing;
+      return isOffered(await watch.read(JSON.stringify(servers)));
     },
     async is_failing() {
       const servers = await readServers();
-      return servers !== null && servers.length > 0 && (await stateOf(servers)).is_failing;
+      return servers !== null && servers.length > 0 && (await watch.read(JSON.stringify(servers))).is_failing;
+    },
+    async is_down() {
+      const servers = await readServers();
+      return servers !== null && servers.length > 0 && watch.isDown(JSON.stringify(servers));
     },
     async send(message) {
       const servers = await readServers();
@@ -67,10 +50,10 @@ export function createChosenMail({ local, readServers, notes, clock, log }: Deps
       const mailer = await mailerOf(server);
       try {
         const result = await mailer.send(message);
-        await note(null);
+        await watch.note(null);
         return result;
       } catch (error) {
-        if (error instanceof AdapterError) await note(error);
+        if (error instanceof AdapterError) await watch.note(error);
         throw error;
       }
     },

@@ -11,6 +11,7 @@ export function createFakeMail(): FakeMail {
     is_set_up: async () => true,
     can_deliver: async () => true,
     is_failing: async () => false,
+    is_down: async () => false,
     async send(message) {
       if (message.to.startsWith('refused')) throw new AdapterError('rejected', { reason: 'mailbox_unknown' });
       outbox.push(message);

@@ -15,6 +15,7 @@ export function createLocalMail({ save, is_shown: isShown, log }: LocalMailDeps)
     is_set_up: async () => isShown,
     can_deliver: async () => isShown,
     is_failing: async () => false,
+    is_down: async () => false,
     async send({ to, subject, text, attachments = [] }) {
       const files = attachments.map(({ name, content }) => `\n[${name}, ${content.length} B]`).join('');
       const id = await save({ channel: 'mail', receiver: to, subject, body: text + files });

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { MailNotes } from './mail-notes.ts';
+import type { DeliveryNotes } from '../lines/delivery-notes.ts';
 import { createChosenMail } from './choose-mail.ts';
 import { createFakeMail } from './fake.ts';
 import { createLocalMail } from './local.ts';
@@ -13,7 +13,10 @@ const message = {
   text: '您好，\n验证码是 123456。',
 };
 const silent = { info: () => undefined, warn: () => undefined };
-const fresh = { read: async () => ({ is_failing: false, has_worked: false }), note: async () => undefined };
+const fresh = {
+  read: async () => ({ is_failing: false, has_worked: false, failed_at: null }),
+  note: async () => undefined,
+};
 const servers: SMTPServer[] = [];
 
 afterEach(async () => {
@@ -142,7 +145,7 @@ describe('the mailer of the settings', () => {
   it('reads what became of letters once for many pages, anew after a letter, other settings and ten seconds', async () => {
     const [one, two] = [await startServer(), await startServer()];
     let [chosen, now] = [[one.config], 0];
-    const read = vi.fn<MailNotes['read']>(fresh.read);
+    const read = vi.fn<DeliveryNotes['read']>(fresh.read);
     const mailer = createChosenMail({
       local: createFakeMail(),
       readServers: async () => chosen,

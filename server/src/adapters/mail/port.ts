@@ -16,6 +16,8 @@ export type Mailer = {
   can_deliver: () => Promise<boolean>;
   /** Whether the last letter failed, by the server's fault and not its receiver's. */
   is_failing: () => Promise<boolean>;
+  /** The same within the last minute: what is sent now would not arrive. */
+  is_down: () => Promise<boolean>;
   /** Resolves with the message id once the mail is accepted; rejects with an AdapterError. */
   send: (message: MailMessage) => Promise<{ id: string }>;
 };

@@ -9,6 +9,9 @@ export function createFakeSms(): FakeSms {
   return {
     outbox,
     can_deliver: async () => true,
+    is_set_up: async () => true,
+    is_failing: async () => false,
+    is_down: async () => false,
     async send(message) {
       if (message.to.endsWith('0000')) throw new AdapterError('rejected', { reason: 'mobile_illegal' });
       outbox.push(message);

@@ -12,6 +12,9 @@ export type LocalSmsDeps = {
 export function createLocalSms({ save, is_shown: isShown, log }: LocalSmsDeps): SmsSender {
   return {
     can_deliver: async () => isShown,
+    is_set_up: async () => isShown,
+    is_failing: async () => false,
+    is_down: async () => false,
     async send({ to, purpose, text }) {
       const id = await save({ channel: 'sms', receiver: to, subject: purpose, body: text });
       log.info({ to: to.slice(-4), purpose, id }, 'text message stored in the outbox');

@@ -17,6 +17,12 @@ export type SmsMessage = SmsContent & {
 export type SmsSender = {
   /** Whether messages reach their recipient, if only on the outbox page; otherwise features that need them are not offered. */
   can_deliver: (purpose: SmsMessage['purpose']) => Promise<boolean>;
+  /** Whether somebody set it up, even if messages fail. */
+  is_set_up: () => Promise<boolean>;
+  /** Whether the last code failed for a reason that is not its receiver's. */
+  is_failing: () => Promise<boolean>;
+  /** The same within the last minute: what is sent now would not arrive. */
+  is_down: () => Promise<boolean>;
   /** Resolves with the provider's message id once the message is accepted; rejects with an AdapterError. */
   send: (message: SmsMessage) => Promise<{ id: string }>;
 };

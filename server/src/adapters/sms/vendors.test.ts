@@ -7,6 +7,7 @@ import { createCatalog, defaultOf, type SettingFields } from '../../core/setting
 import type { Settings } from '../../core/settings/settings.ts';
 import { capabilityFields, selectedProviders } from '../provider.ts';
 import { smsCapability } from './capability.ts';
+import type { DeliveryNotes } from '../lines/delivery-notes.ts';
 import { createChosenSms } from './choose-sms.ts';
 import { publicFetch } from '../public-fetch.ts';
 import { refusalOf } from '../refusal.ts';
@@ -29,7 +30,17 @@ const settings = {
   read: async (fields: SettingFields) =>
     Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, trimmed(values[key] ?? defaultOf(field))])),
 } as unknown as Settings;
-const local: SmsSender = { can_deliver: async () => false, send: async () => ({ id: 'outbox' }) };
+const local: SmsSender = {
+  can_deliver: async () => false,
+  is_set_up: async () => false,
+  is_failing: async () => false,
+  is_down: async () => false,
+  send: async () => ({ id: 'outbox' }),
+};
+const fresh: DeliveryNotes = {
+  read: async () => ({ is_failing: false, has_worked: false, failed_at: null }),
+  note: async () => undefined,
+};
 const makeSender = (): SmsSender =>
   createChosenSms({
     local,
@@ -40,6 +51,8 @@ const makeSender = (): SmsSender =>
       }),
     record: async ({ vendor, result }) =>
       void records.push([vendor, 'id' in result ? 'accepted' : (result.reason ?? result.code)]),
+    notes: fresh,
+    readAccount: async () => '',
     clock: ourClock,
     log: { warn: (fields, message) => void warnings.push(JSON.stringify(fields) + message) },
   });

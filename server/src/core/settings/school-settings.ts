@@ -52,6 +52,8 @@ export const schoolSettings = {
     /** Absolute lifetime of a session after the login, however much it is used. */
     member_session_days: field.integer({ rules: 'required|between:1,365', initial: 30 }),
     admin_session_hours: field.integer({ rules: 'required|between:1,720', initial: 12 }),
+    /** Days without use after which a code to its number alone no longer opens an account; 0 is never. */
+    number_idle_days: field.integer({ rules: 'required|between:0,3650', initial: 180 }),
     login_captcha_after: field.integer({ rules: 'required|between:0,20', initial: 3 }),
     /** Logs in to any account, in the local environment only; empty is off. */
     common_password: field.password({ rules: 'max:8000' }),

@@ -1,21 +1,10 @@
 import type { sendOwnCode as sendContract, updateMobile as updateContract } from '@kaike/shared/contracts/account';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
-import type { Db } from '../../db/pool.ts';
 import { assert } from '../../core/app-error.ts';
 import type { MemberCallOf } from '../../core/call.ts';
-import { checkCode, consumeCode, sendCode } from '../auth/public.ts';
+import { changeNumber, checkCode, consumeCode, sendCode, takeOverNumber } from '../auth/public.ts';
 import { assertOwner } from './owner-pass.ts';
 import { readAccount } from './read-account.ts';
-
-async function assertFree(db: Db, mobile: string): Promise<void> {
-  const duplicate = await db
-    .selectFrom('users')
-    .select('id')
-    .where('mobile_phone', '=', mobile)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  assert(!duplicate, 'auth.mobile_taken', { field: 'mobile_phone' });
-}
 
 /** Sends a code to the account's current number, or to its new one. */
 export async function sendOwnCode(call: MemberCallOf<typeof sendContract>): Promise<ResponseOf<typeof sendContract>> {
@@ -48,19 +37,12 @@ export async function updateMobile(
     receiver: body.mobile_phone,
     code: body.message_code,
   });
-  await assertFree(ctx.db, body.mobile_phone);
   return ctx.db.transaction().execute(async (trx) => {
+    const { mobile_phone: mobile } = body;
     await consumeCode(ctx, trx, codeId);
-    await trx
-      .updateTable('users')
-      .set((eb) => ({
-        mobile_phone: body.mobile_phone,
-        version: eb('version', '+', 1),
-        updated_at: ctx.clock(),
-        updated_by: actor.user_id,
-      }))
-      .where('id', '=', actor.user_id)
-      .execute();
+    assert(await takeOverNumber(ctx, trx, mobile), 'auth.mobile_taken', { field: 'mobile_phone' });
+    const who = { user_id: actor.user_id, changed_by: actor.user_id };
+    await changeNumber(ctx, trx, { ...who, mobile_phone: mobile, cause: 'owner' });
     await call.sessions.revoke(trx, { user_id: actor.user_id, reason: 'mobile_changed', except_id: actor.session_id });
     return { account: await readAccount(call, trx), message: call.t('account.mobile_changed') };
   });

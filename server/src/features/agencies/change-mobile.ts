@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { sendAgencyCode } from '@kaike/shared/contracts/agencies';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { agencies } from '@kaike/shared/resources/agencies';
@@ -7,7 +6,7 @@ import type { AdminCallOf } from '../../core/call.ts';
 import { setColumns } from '../../kit/write/assign-input.ts';
 import type { ActionRun, ActionResult, RowOf } from '../../kit/behaviour.ts';
 import { showRow } from '../../kit/read/read-rows.ts';
-import { checkCode, consumeCode, sendCode } from '../auth/public.ts';
+import { changeNumber, checkCode, consumeCode, sendCode } from '../auth/public.ts';
 
 /** Sends a code to the new number of the agency: whoever reads it out has the phone. */
 export async function sendToAgency(
@@ -44,10 +43,16 @@ export async function changeMobile(action: ActionRun<typeof agencies, 'mobile-ph
   const { mobile_phone: mobile } = input;
   await proveNumber(action, mobile);
   await setColumns(action, 'agencies', { ids: [row.id], values: { mobile_phone: mobile } });
-  const changed = await sql<{
-    id: number;
-  }>`update users u set mobile_phone = ${mobile}, version = u.version + 1, updated_at = ${call.ctx.clock()}
-    from agencies a where a.id = ${row.id} and u.id = a.user_id returning u.id`.execute(trx);
-  for (const { id } of changed.rows) await call.sessions.revoke(trx, { user_id: id, reason: 'account_stopped' });
+  const agency = await trx.selectFrom('agencies').select('user_id').where('id', '=', row.id).executeTakeFirst();
+  if (agency?.user_id) {
+    const change = {
+      user_id: agency.user_id,
+      mobile_phone: mobile,
+      changed_by: call.actor.user_id,
+      reason: action.reason,
+    };
+    await changeNumber(call.ctx, trx, { ...change, cause: 'school' });
+    await call.sessions.revoke(trx, { user_id: agency.user_id, reason: 'account_stopped' });
+  }
   return { changed: 1, failed: [] };
 }

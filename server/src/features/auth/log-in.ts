@@ -1,12 +1,15 @@
 import type { BodyOf } from '@kaike/shared/kit/contract';
 import type { login } from '@kaike/shared/contracts/auth';
 import type { Db } from '../../db/pool.ts';
-import { AppError } from '../../core/app-error.ts';
+import { AppError, assert } from '../../core/app-error.ts';
 import type { Answer } from '../../core/respond.ts';
 import type { Call } from '../../core/call.ts';
 import { hashToken, isSameBytes } from '../../core/secrets.ts';
 import { checkCode, consumeCode } from './codes/check-code.ts';
+import { insertMember } from './joining/insert-member.ts';
 import { allowAttempt, resetFailures, noteFailure, type Attempt } from './login-throttle.ts';
+import { takeOverNumber } from './numbers/change-number.ts';
+import { assertOwnsNumber, isNumberIdle } from './numbers/idle-number.ts';
 import { answerSignedIn, openSession, type SignedIn } from './open-session.ts';
 import { hashPassword, inHashSlot, isPassword, needsRehash } from './passwords/password-hash.ts';
 import { assertMayLogIn, findAccount, readLoginName, type Account } from './users.store.ts';
@@ -41,33 +44,69 @@ async function upgradeHash({ ctx }: Call, account: Account, password: string): P
     .execute();
 }
 
+type Guess = { account: Account | null; attempt: Attempt; password: string; verify: string | null | undefined };
+
+/** Whether the password is the account's; wrong ones are counted. */
+async function checkGuess(call: Call, { account, attempt, password, verify }: Guess): Promise<boolean> {
+  const { ctx } = call;
+  // Inside the slot, so that of many concurrent attempts the later ones see the failures of the earlier.
+  const { isRight, failures } = await inHashSlot(async () => {
+    const before = await allowAttempt(ctx, attempt, verify ?? undefined);
+    const isSame = (await isPassword(account?.password_hash, password)) || (await isCommonPassword(call, password));
+    if (!isSame) await noteFailure(ctx, attempt);
+    return { isRight: isSame, failures: before };
+  });
+  if (account && isRight && failures.account > 0) await resetFailures(ctx, attempt);
+  return account !== null && isRight;
+}
+
+const wrongCredentials = (): AppError => new AppError('auth.wrong_credentials', { field: 'password' });
+
 /** Logs in with a name and a password. Unknown name and wrong password take the same time and return the same error. */
 export async function logInByPassword(call: Call, body: Body): Promise<Answer<SignedIn>> {
   const { ctx } = call;
   const attempt: Attempt = { name: readLoginName(body.username ?? ''), ip: call.ip };
   const password = body.password ?? '';
   const account = await findAccount(ctx.db, attempt.name);
-  // Inside the slot, so that of many concurrent attempts the later ones see the failures of the earlier.
-  const { isRight, failures } = await inHashSlot(async () => {
-    const before = await allowAttempt(ctx, attempt, body.verify);
-    const isSame = (await isPassword(account?.password_hash, password)) || (await isCommonPassword(call, password));
-    if (!isSame) await noteFailure(ctx, attempt);
-    return { isRight: isSame, failures: before };
-  });
-  if (!account || !isRight) throw new AppError('auth.wrong_credentials', { field: 'password' });
+  const isRight = await checkGuess(call, { account, attempt, password, verify: body.verify });
+  if (!account || !isRight) throw wrongCredentials();
   assertMayLogIn(account);
   if (!(await isCommonPassword(call, password))) await upgradeHash(call, account, password);
-  if (failures.account > 0) await resetFailures(ctx, attempt);
   return signIn(call, { account, body });
 }
 
-/** Logs in with a code sent to the mobile number; never registers. */
+/** Opens a new account for whoever holds the number today; the idle one that had it keeps everything else. */
+async function startAnew(call: Call, { body, codeId }: { body: Body; codeId: number }): Promise<Answer<SignedIn>> {
+  const { ctx } = call;
+  const [mobile, remember] = [body.mobile_phone ?? '', body.remember ?? false];
+  assert(await ctx.settings.get('register_open'), 'auth.register_closed');
+  if (body.agree !== true)
+    throw new AppError('request.invalid', { failures: { agree: [{ rule: 'agree', params: [] }] } });
+  const session = await ctx.db.transaction().execute(async (trx) => {
+    await consumeCode(ctx, trx, codeId);
+    assert(await takeOverNumber(ctx, trx, mobile), 'auth.mobile_taken', { field: 'mobile_phone' });
+    const joining = { hash: null, agency_id: null, source: 'register', now: ctx.clock() } as const;
+    const userId = await insertMember(trx, { mobile_phone: mobile }, joining);
+    return openSession(call, trx, { user_id: userId, is_admin: false, remember });
+  });
+  return answerSignedIn(call, session, { remember, back_url: body.back_url });
+}
+
+/** Logs in with a code sent to the mobile number; an account that has long been idle needs its password, too. */
 export async function logInByCode(call: Call, body: Body): Promise<Answer<SignedIn>> {
   const { ctx } = call;
   const mobile = body.mobile_phone ?? '';
   const codeId = await checkCode(ctx, { purpose: 'login', receiver: mobile, code: body.message_code ?? '' });
   const account = await findAccount(ctx.db, { kind: 'mobile', value: mobile });
   if (!account) throw new AppError('auth.code_wrong', { field: 'message_code' });
+  if (body.new_account && (await isNumberIdle(ctx, ctx.db, account.id))) return startAnew(call, { body, codeId });
+  await assertOwnsNumber(call, account.id, async () => {
+    const password = body.password ?? '';
+    if (password === '') return false;
+    const attempt: Attempt = { name: { kind: 'mobile', value: mobile }, ip: call.ip };
+    if (!(await checkGuess(call, { account, attempt, password, verify: body.verify }))) throw wrongCredentials();
+    return true;
+  });
   assertMayLogIn(account);
   return signIn(call, { account, body, before: (trx) => consumeCode(ctx, trx, codeId) });
 }

@@ -9,6 +9,8 @@ export { logOut } from './log-out.ts';
 export { checkNewPassword, checkNewPasswordOf } from './passwords/check-new-password.ts';
 export { checkPassword, hashPassword } from './passwords/password-hash.ts';
 export { makePassword } from './passwords/make-password.ts';
+export { changeNumber, takeOverNumber } from './numbers/change-number.ts';
+export { assertOwnsNumber, isNumberIdle } from './numbers/idle-number.ts';
 export { answerSignedIn, openSession } from './open-session.ts';
 export { presentUser } from './present-user.ts';
 export { asDuplicateError, insertMember } from './joining/insert-member.ts';

@@ -1,8 +1,11 @@
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../../../test/app.ts';
-import { makeMobile } from '../../../test/factories.ts';
+import { startTestApp, type AdminPerson, type TestApp } from '../../../test/app.ts';
+import { buildUser, makeMobile } from '../../../test/factories.ts';
+import type { SmsFake } from '../../../test/fakes/aliyun-sms.ts';
+import { smsGatewaySettings, startSmsGateway } from '../../../test/fakes/sms/sms-gateway.ts';
 import { aliyunSmsSettings, startAliyunSms } from '../../../test/fakes/aliyun-sms.ts';
 import type { SettingKey } from '../../core/settings/settings.ts';
 
@@ -162,6 +165,132 @@ describe('without a provider of text messages or mail', () => {
     expect((await app.http('POST', '/open/register/send', { body: other })).body.code).toBe('provider.failed');
     await vendor.close();
   });
+});
+
+describe('a gateway of the school’s own', () => {
+  const school: { app: TestApp; boss: AdminPerson; gateway: SmsFake } = {} as never;
+  beforeAll(async () => {
+    school.app = await startTestApp({ uses_outbox: true, reaches_fakes: true, config: { env: 'production' } });
+    school.boss = await school.app.person.admin();
+    school.gateway = await startSmsGateway(school.app.ctx.clock);
+  });
+  afterAll(async () => {
+    await school.gateway.close();
+    await school.app.close();
+  });
+
+  const save = (values: object) => school.app.http('PUT', '/admin/configs', { as: school.boss, body: { values } });
+  let price = 0;
+  /** The gateway as it is after a save, which is a fresh start; its address is one of this machine, which no save takes. */
+  const useGateway = async (): Promise<void> => {
+    for (const [key, value] of Object.entries({ ...smsGatewaySettings, sms_gateway_url: school.gateway.base }))
+      await school.app.setting(key as SettingKey, value);
+    school.app.clock.advance(1000);
+    expect((await save({ sms_price: (price += 1) })).status).toBe(200);
+    school.app.clock.advance(1000);
+  };
+  const send = async (path: string, mobile: string) => {
+    const verify = await school.app.captchaPass();
+    const body = path.includes('forgot') ? { username: mobile, verify } : { mobile_phone: mobile, verify };
+    const reply = await school.app.http('POST', path, { body });
+    return [reply.status, reply.body.code];
+  };
+  const offered = async () => (await school.app.http('GET', '/open/config')).body.sends.login;
+  const todo = async () =>
+    ((await school.app.http('GET', '/admin/todo', { as: school.boss })).body.items as { key: string }[])
+      .map(({ key }) => key)
+      .filter((key) => key === 'sms_failing');
+
+  it('is refused when it is saved where it would be refused when it is called, with the reason at its field', async () => {
+    const secret = { sms_driver: 'http_gateway', sms_gateway_secret: 'a-secret-longer-than-sixteen-characters' };
+    for (const [url, reason] of [
+      ['http://127.0.0.1:8192/sms', /https/],
+      ['http://sms.example.com/', /https/],
+      ['https://user:pass@sms.example.com/', /用户名/],
+      ['https://10.1.2.3/', /内网/],
+      ['https://[::1]/sms', /内网/],
+      ['https://localhost/sms', /内网/],
+    ] as const) {
+      const refused = await save({ ...secret, sms_gateway_url: url });
+      expect([url, refused.status, refused.body.errors?.sms_gateway_url]).toEqual([
+        url,
+        422,
+        [expect.stringMatching(reason)],
+      ]);
+    }
+    // The other addresses that the server calls, by their own rule: a storage may stand on the school's network.
+    for (const [values, status] of [
+      [{ wxpay_base: 'http://10.0.0.1' }, 422],
+      [{ oauth_github_base: 'https://192.168.1.1' }, 422],
+      [{ wechat_base: 'http://wechat.example.com' }, 422],
+      [{ s3_endpoint: 'http://192.168.1.5:9000' }, 200],
+      [{ s3_endpoint: 'http://169.254.169.254' }, 422],
+      [{ oss_domain: 'http://cdn.example.com' }, 200],
+    ] as const)
+      expect([values, (await save(values)).status]).toEqual([values, status]);
+  });
+
+  it('that never worked is off after its first failure, for everybody and every purpose, and named to the school', async () => {
+    await useGateway();
+    const known = makeMobile();
+    await buildUser(school.app.ctx, { mobile_phone: known });
+    expect(await offered()).toEqual(['sms']);
+    school.gateway.set({ refuse_as: '401 wrong_signature' });
+    expect(await send('/open/register/send', makeMobile())).toEqual([502, 'provider.failed']);
+    expect([await offered(), await todo()]).toEqual([[], ['sms_failing']]);
+    for (const mobile of [known, makeMobile()])
+      for (const path of ['/open/register/send', '/open/login/send', '/open/forgot-password/send-sms'])
+        expect([path, ...(await send(path, mobile))]).toEqual([path, 409, 'sms.not_available']);
+    school.gateway.set({ refuse_as: '' });
+    await useGateway();
+    expect([await offered(), await todo()]).toEqual([['sms'], []]);
+  });
+
+  it('that worked stays; while it fails nobody is told that a code was sent, and a code that was not sent does not count', async () => {
+    await useGateway();
+    const [known, stranger, other] = [makeMobile(), makeMobile(), makeMobile()];
+    await buildUser(school.app.ctx, { mobile_phone: known });
+    expect(await send('/open/register/send', makeMobile())).toEqual([200, undefined]);
+    school.gateway.set({ refuse_as: '500 down' });
+    for (let time = 0; time < 2; time += 1)
+      expect(await send('/open/register/send', other)).toEqual([502, 'provider.failed']);
+    for (const mobile of [known, stranger])
+      for (const path of ['/open/login/send', '/open/forgot-password/send-sms'])
+        expect([path, ...(await send(path, mobile))]).toEqual([path, 502, 'provider.failed']);
+    expect([await offered(), await todo()]).toEqual([['sms'], ['sms_failing']]);
+    school.gateway.set({ refuse_as: '' });
+    school.app.clock.advance(61_000);
+    expect(await send('/open/register/send', other)).toEqual([200, undefined]);
+    for (const mobile of [known, stranger]) expect(await send('/open/login/send', mobile)).toEqual([200, undefined]);
+    expect(await todo()).toEqual([]);
+  });
+});
+
+it('mail without a name is from the school', async () => {
+  const received: string[] = [];
+  const mailbox = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    logger: false,
+    onData: (stream, _session, done) =>
+      void text(stream).then((one) => {
+        received.push(one);
+        done();
+      }, done),
+  });
+  await new Promise<void>((resolve) => mailbox.listen(0, '127.0.0.1', resolve));
+  const { port } = mailbox.server.address() as AddressInfo;
+  const values = { mail_driver: 'smtp', mail_host: '127.0.0.1', mail_port: port, school_name: 'Green Hill' };
+  for (const from of ['school@example.com', 'Office <office@example.com>']) {
+    for (const [key, value] of Object.entries({ ...values, mail_from: from }))
+      await app.setting(key as SettingKey, value);
+    await app.ctx.adapters.mail.send({ to: 'me@example.com', subject: 's', text: 't' });
+  }
+  await new Promise<void>((resolve) => mailbox.close(() => resolve()));
+  expect(received.map((one) => /^From: (.*)\r$/m.exec(one)?.[1])).toEqual([
+    'Green Hill <school@example.com>',
+    'Office <office@example.com>',
+  ]);
 });
 
 it('the outbox counts as a sender where a page shows it', async () => {

@@ -74,7 +74,8 @@ const mail: GroupTest = {
 const sms: GroupTest = {
   local_result: 'kept',
   reasons: [],
-  isReady: ({ adapters }) => adapters.sms.can_deliver('verify'),
+  isReady: ({ adapters }) => adapters.sms.is_set_up(),
+  isFailing: ({ adapters }) => adapters.sms.is_failing(),
   async prepare(call) {
     const to = await readReceiver(call, 'mobile_phone', 'sms');
     const text = call.t('resources.configs.test.text', { school: await call.ctx.settings.get('school_name') });

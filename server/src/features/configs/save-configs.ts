@@ -1,9 +1,12 @@
 import { sql } from 'kysely';
 import { formatDateTime } from '@kaike/shared/kit/format';
+import type { Field } from '@kaike/shared/kit/field';
 import { isShown } from '@kaike/shared/kit/shown-when';
 import { readInput, type FieldFailures } from '@kaike/shared/kit/read-input';
 import { checkValue } from '@kaike/shared/rules/engine';
 import type { Db } from '../../db/pool.ts';
+import { calledAddresses } from '../../adapters/setting-groups.ts';
+import { AdapterError } from '../../core/adapter-error.ts';
 import { AppError, assert } from '../../core/app-error.ts';
 import type { AdminCall } from '../../core/call.ts';
 import { mayCount } from '../../http/pages/statistics.ts';
@@ -18,7 +21,7 @@ type Values = Record<string, unknown>;
 type StoredConfigs = Map<string, StoredConfig>;
 export type Change = KnownSetting & { /** As stored; null restores the default. */ stored: string | null };
 
-/** Placeholder of a secret that is set: long enough for every rule, never stored. */
+/** Stands for a secret that is set, here and in logs; one that is sent leaves the stored secret as it is. */
 const setSecret = '******';
 const isObject = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -46,6 +49,12 @@ function checkAddresses(values: Values): FieldFailures {
   );
 }
 
+/** A stored secret that is not part of the change is not read, and was checked when it was saved. */
+const isUntouchedSecret = (
+  field: Field,
+  { key, stored, input }: { key: string; stored: StoredConfigs; input: Values },
+) => isSecret(field) && !(key in input) && (stored.get(key)?.value ?? '') !== '';
+
 /** Validates the affected groups as a whole: choosing a provider requires its keys. */
 function validateInput(catalog: SettingCatalog, stored: StoredConfigs, input: Values): Values {
   const unknown = Object.keys(input).filter((key) => !Object.hasOwn(catalog.fields, key));
@@ -56,13 +65,32 @@ function validateInput(catalog: SettingCatalog, stored: StoredConfigs, input: Va
   const all = merge(catalog, stored, input);
   const groups = new Set(Object.keys(input).map(catalog.groupOf));
   const fields = [...groups].flatMap((group) =>
-    Object.entries(catalog.groups[group] ?? {}).filter(([, field]) => isShown(field, all)),
+    Object.entries(catalog.groups[group] ?? {}).filter(
+      ([key, field]) => isShown(field, all) && !isUntouchedSecret(field, { key, stored, input }),
+    ),
   );
   const { values, failures } = readInput(fields, all);
   const changed = Object.fromEntries(Object.keys(input).map((key) => [key, values[key] ?? input[key]]));
   Object.assign(failures, checkAddresses(changed));
   if (Object.keys(failures).length > 0) throw new AppError('request.invalid', { failures });
   return changed;
+}
+
+/** Addresses that this server would refuse to call are refused here, with the reason at the field. */
+function checkCalled({ adapters: { outgoing } }: AdminCall['ctx'], input: Values): void {
+  const failures: FieldFailures = {};
+  for (const [key, network] of calledAddresses) {
+    const url = input[key];
+    // What is no address at all is left to its rules.
+    if (typeof url !== 'string' || !URL.canParse(url)) continue;
+    try {
+      outgoing.check(url, network);
+    } catch (error) {
+      if (!(error instanceof AdapterError)) throw error;
+      failures[key] = [{ rule: error.reason ?? 'url', params: [] }];
+    }
+  }
+  if (Object.keys(failures).length > 0) throw new AppError('request.invalid', { failures });
 }
 
 /** The script runs in every page, so its hosts are limited by the configuration, not by who may save settings. */
@@ -188,8 +216,11 @@ export async function saveConfigs(
 ): Promise<{ changed: string[] }> {
   checkIsSchool(call);
   assert(isObject(body.values), 'request.malformed');
-  const input = body.values;
   const { catalog } = call.ctx.settings;
+  const input = Object.fromEntries(
+    Object.entries(body.values).filter(([key, value]) => !(value === setSecret && isSecret(catalog.fields[key]))),
+  );
+  checkCalled(call.ctx, input);
   const result = await call.ctx.db.transaction().execute(async (trx) => {
     await lockConfigs(trx);
     const stored = await readStored(trx);

@@ -56,6 +56,7 @@ async function readSetup({ ctx, actor }: Reader): Promise<Todo[]> {
   const isMute = !showsCodes(config) && contacts.every((contact) => !contact);
   return [
     alarm('no_registration', (await isRegistrationShut(ctx)) ? 1 : 0, channels),
+    alarm('sms_failing', (await ctx.adapters.sms.is_failing()) ? 1 : 0, '/admin/configs?group=sms'),
     alarm('mail_failing', (await ctx.adapters.mail.is_failing()) ? 1 : 0, '/admin/configs?group=mail'),
     alarm('no_contact', isMute ? 1 : 0, '/admin/configs?group=site'),
     alarm('move_stopped', (await hasStoppedMove(ctx)) ? 1 : 0, '/admin/configs?group=storage'),

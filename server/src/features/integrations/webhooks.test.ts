@@ -13,7 +13,7 @@ import { buildCard } from '../../../test/factories.ts';
 import { listen, type FakeRequest, type Listener, type Trouble } from '../../../test/fakes/listen.ts';
 import { localhostTls } from '../../../test/fakes/sms/localhost-tls.ts';
 import { createReceiver } from '../../../test/processes/receiver.ts';
-import { createPublicFetch, readPublicUrl } from '../../adapters/public-fetch.ts';
+import { assertReachable, createPublicFetch } from '../../adapters/public-fetch.ts';
 
 let app: TestApp;
 let admin: AdminPerson;
@@ -28,7 +28,7 @@ beforeAll(async () => {
     localhostTls,
   );
   const fetch = createPublicFetch({ isAllowed: () => isAllowed, ca: localhostTls.cert });
-  app = await startTestApp({ adapters: { outgoing: { fetch, check: (url) => void readPublicUrl(url) } } });
+  app = await startTestApp({ adapters: { outgoing: { fetch, check: assertReachable } } });
   // Ahead of the database's clock, so that what is put off is not due while a test runs.
   app.clock.advance(3_600_000);
   admin = await app.person.admin();

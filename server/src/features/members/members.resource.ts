@@ -11,6 +11,7 @@ import { readSpendable } from '../ai-seconds/public.ts';
 import { describeStop } from '../users/public.ts';
 import { decideRealName, previewRealName, revealIdCard } from '../real-names/public.ts';
 import { noticeMembers, previewNotice } from '../messages/public.ts';
+import { changeAgency, changeEmail, changeMobile, confirmMobile, unbindMobile } from './change-logins.ts';
 import { updateRealName, updateStatus } from './change-member.ts';
 import { addSeconds, takeSeconds } from './change-seconds.ts';
 import { grantCourses } from './grant-courses.ts';
@@ -107,6 +108,11 @@ export const membersBehaviour = defineBehaviour(members, {
     'update-status': updateStatus,
     'update-is-auth': decideRealName,
     'update-real-name': updateRealName,
+    'change-mobile': changeMobile,
+    'unbind-mobile': unbindMobile,
+    'confirm-mobile': confirmMobile,
+    'change-email': changeEmail,
+    'change-agency': changeAgency,
     merge: mergeMembers,
     'undo-merge': undoMerge,
     grant: grantCourses,

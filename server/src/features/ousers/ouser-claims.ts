@@ -2,19 +2,22 @@ import type { bindOther, bindSend, claimOther } from '@kaike/shared/contracts/th
 import type { ResponseOf, BodyOf } from '@kaike/shared/kit/contract';
 import type { Db } from '../../db/pool.ts';
 import type { Actor } from '../../core/actor.ts';
-import { assert } from '../../core/app-error.ts';
+import { AppError, assert } from '../../core/app-error.ts';
 import type { Answer, Cookie } from '../../core/respond.ts';
 import type { Call } from '../../core/call.ts';
 import { hashToken, isSameBytes, makeToken } from '../../core/secrets.ts';
 import {
   answerSignedIn,
   assertMayLogIn,
+  assertOwnsNumber,
   checkCode,
   consumeCode,
   findAccount,
   insertMember,
+  isNumberIdle,
   openSession,
   sendCode,
+  takeOverNumber,
 } from '../auth/public.ts';
 import { bindIdentity, type Ouser } from './identities.store.ts';
 import { browserHash, markBrowser, wayMs } from './oauth-state.ts';
@@ -51,6 +54,16 @@ async function readClaim(call: Pick<Call, 'ctx' | 'cookies'>, key: string): Prom
   return row;
 }
 
+/** Whether this browser's claim of the key is still open. */
+export const isClaimOpen = async (call: Pick<Call, 'ctx' | 'cookies'>, key: string): Promise<boolean> =>
+  readClaim(call, key).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof AppError) return false;
+      throw error;
+    },
+  );
+
 /** Consumes the claim; of two concurrent calls only one succeeds. */
 async function settleClaim(trx: Db, claim: Claim, { user_id, now }: { user_id: number; now: Date }): Promise<void> {
   const removed = await trx
@@ -81,11 +94,18 @@ export async function bindByMobile(call: Binding): Promise<Answer<ResponseOf<typ
   const claim = await readClaim(call, body.key);
   const codeId = await checkCode(ctx, { purpose: 'bind', receiver: body.mobile_phone, code: body.message_code });
   const account = await findAccount(ctx.db, { kind: 'mobile', value: body.mobile_phone });
-  if (account) assertMayLogIn(account);
-  else assert(await ctx.settings.get('register_open'), 'auth.register_closed');
+  const startsAnew = account !== null && body.new_account === true && (await isNumberIdle(ctx, ctx.db, account.id));
+  if (!account || startsAnew) assert(await ctx.settings.get('register_open'), 'auth.register_closed');
+  else {
+    await assertOwnsNumber(call, account.id);
+    assertMayLogIn(account);
+  }
+  const owner = startsAnew ? null : account;
   const session = await ctx.db.transaction().execute(async (trx) => {
+    if (startsAnew)
+      assert(await takeOverNumber(ctx, trx, body.mobile_phone), 'auth.mobile_taken', { field: 'mobile_phone' });
     const userId =
-      account?.id ??
+      owner?.id ??
       (await insertMember(
         trx,
         { mobile_phone: body.mobile_phone },
@@ -93,7 +113,7 @@ export async function bindByMobile(call: Binding): Promise<Answer<ResponseOf<typ
       ));
     await consumeCode(ctx, trx, codeId);
     await settleClaim(trx, claim, { user_id: userId, now });
-    return openSession(call, trx, { user_id: userId, is_admin: account?.is_admin ?? false, remember: false });
+    return openSession(call, trx, { user_id: userId, is_admin: owner?.is_admin ?? false, remember: false });
   });
   return answerSignedIn(call, session, { remember: false, back_url: claim.back_url });
 }

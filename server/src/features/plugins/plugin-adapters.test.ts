@@ -4,6 +4,7 @@ import { selectedProviders } from '../../adapters/provider.ts';
 import { smsCapability } from '../../adapters/sms/capability.ts';
 import { createChosenSms } from '../../adapters/sms/choose-sms.ts';
 import type { SmsSender } from '../../adapters/sms/port.ts';
+import { createDeliveryNotes } from '../../adapters/lines/delivery-notes.ts';
 import { createSmsRecorder } from '../../adapters/sms/record-sms.ts';
 import type { AdminPerson } from '../../../test/app.ts';
 import { startPluginTest, type PluginTest } from '../../../test/plugins/plugin-app.ts';
@@ -28,6 +29,8 @@ beforeAll(async () => {
     local: app.ctx.adapters.sms,
     readVendors: () => selectedProviders(smsCapability, { settings, deps }),
     record: createSmsRecorder({ db, settings, clock }),
+    notes: createDeliveryNotes({ db, clock }, 'sms'),
+    readAccount: async () => '',
     clock,
     log,
   });

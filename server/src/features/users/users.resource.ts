@@ -3,11 +3,33 @@ import { resetUserPassword } from '@kaike/shared/contracts/users';
 import { userStatus } from '@kaike/shared/domain/people/user-status';
 import { users } from '@kaike/shared/resources/users';
 import { route } from '../../core/route.ts';
-import { defineBehaviour } from '../../kit/behaviour.ts';
+import { defineBehaviour, type ActionResult, type ActionRun } from '../../kit/behaviour.ts';
 import { readAccount } from './account.read.ts';
+import { changeEmailOf, changeMobileOf, takenBy } from './change-logins.ts';
 import { resetPassword } from './reset-password.ts';
 import { describeStop } from './stop-losses.ts';
 import { updateStatus } from './update-status.ts';
+
+const changed: ActionResult = { changed: 1, failed: [] };
+
+/** Corrects or takes off the number of one account. */
+async function changeMobile(run: ActionRun<typeof users, 'change-mobile'>): Promise<ActionResult> {
+  const { mobile_phone: mobile, reason } = run.input;
+  for (const { id } of run.rows)
+    await changeMobileOf(run, { user_id: id, mobile_phone: mobile || null, reason }).catch((error: unknown) => {
+      throw takenBy(error, run.call.t('member_record.logins.somebody'));
+    });
+  return changed;
+}
+
+/** Corrects or takes off the mailbox of one account. */
+async function changeEmail(run: ActionRun<typeof users, 'change-email'>): Promise<ActionResult> {
+  for (const { id } of run.rows)
+    await changeEmailOf(run, { user_id: id, email: run.input.email || null }).catch((error: unknown) => {
+      throw takenBy(error, run.call.t('member_record.logins.somebody'));
+    });
+  return changed;
+}
 
 export const usersBehaviour = defineBehaviour(users, {
   computed: {
@@ -26,6 +48,6 @@ export const usersBehaviour = defineBehaviour(users, {
           )
         : [],
   },
-  actions: { 'update-status': updateStatus },
+  actions: { 'update-status': updateStatus, 'change-mobile': changeMobile, 'change-email': changeEmail },
   routes: [route.admin(resetUserPassword, { permission: 'admin.users.reset-password', handler: resetPassword })],
 });

@@ -16,6 +16,7 @@ import { Tabs } from '../../ui/parts.tsx';
 import { followLogin } from './after-login.ts';
 import css from './auth.module.css';
 import { ContactAndCode } from './contact-and-code.tsx';
+import { IdleNumber } from './idle-number.tsx';
 import { readResetAccount, type TypedNumber } from './typed-number.ts';
 import { useCaptcha } from './use-captcha.tsx';
 
@@ -81,7 +82,17 @@ export function LoginPage() {
   };
   const label = (key: string): string => t(`auth.fields.${key}`);
   // Both are kept here, so that switching the method loses no input.
-  const sms = useForm(smsFields, { initial: { mobile_phone: '', message_code: '' }, label, onSubmit: enter });
+  const [idle, setIdle] = useState(false);
+  const sms = useForm(smsFields, {
+    initial: { mobile_phone: '', message_code: '' },
+    label,
+    onSubmit: (values) =>
+      enter(values).catch((error: unknown) => {
+        if (!(error instanceof ApiError) || error.code !== 'auth.second_proof') throw error;
+        error.handled = true;
+        setIdle(true);
+      }),
+  });
   const password = useForm(passwordFields, { initial: { username: account, password: '' }, label, onSubmit: enter });
   const form = way === 'sms' ? sms : password;
   return (
@@ -99,7 +110,15 @@ export function LoginPage() {
           ]}
         />
       ) : null}
-      <form key={way} noValidate onSubmit={form.onSubmit}>
+      {idle && way === 'sms' ? (
+        <IdleNumber
+          takes_password
+          may_register={canRegister}
+          send={(proof) => enter({ ...sms.latestValues(), ...proof })}
+          back={() => setIdle(false)}
+        />
+      ) : null}
+      <form key={way} noValidate hidden={idle && way === 'sms'} onSubmit={form.onSubmit}>
         {way === 'sms' ? (
           <ContactAndCode
             contact="mobile_phone"

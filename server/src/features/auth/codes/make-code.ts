@@ -46,14 +46,17 @@ async function sentTimes(trx: Db, receiver: string, now: Date): Promise<number[]
 }
 
 /** Creates a code within the limits of its receiver and stores its hash; earlier codes for the same purpose stop working. */
-export async function makeCode(ctx: Context, { purpose, channel, receiver, ip }: CodeFor): Promise<string> {
+export async function makeCode(
+  ctx: Context,
+  { purpose, channel, receiver, ip }: CodeFor,
+): Promise<{ id: number; code: string }> {
   const now = ctx.clock();
   const code = String(randomInt(1_000_000)).padStart(6, '0');
-  await ctx.db.transaction().execute(async (trx) => {
+  const { id } = await ctx.db.transaction().execute(async (trx) => {
     // Concurrent requests for one receiver are serialized, so that the second sees the first.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`code:${receiver}`}, 0))`.execute(trx);
     assertRoom(await sentTimes(trx, receiver, now), now);
-    await trx
+    return trx
       .insertInto('message_codes')
       .values({
         purpose,
@@ -63,7 +66,13 @@ export async function makeCode(ctx: Context, { purpose, channel, receiver, ip }:
         created_at: now,
         expires_at: new Date(now.getTime() + codeMinutes[channel] * 60_000),
       })
-      .execute();
+      .returning('id')
+      .executeTakeFirstOrThrow();
   });
-  return code;
+  return { id, code };
+}
+
+/** Takes back a code that was not sent: the next one need not wait for it. */
+export async function dropCode({ db }: Context, id: number): Promise<void> {
+  await db.deleteFrom('message_codes').where('id', '=', id).where('used_at', 'is', null).execute();
 }

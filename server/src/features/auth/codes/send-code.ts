@@ -1,8 +1,10 @@
 import type { Call } from '../../../core/call.ts';
+import { mayHaveArrived } from '../../../adapters/call-service.ts';
+import { AdapterError } from '../../../core/adapter-error.ts';
 import { AppError, assert } from '../../../core/app-error.ts';
 import { clientIdOf } from '../open-session.ts';
 import { codeMinutes, sourceLimit, waitSec, type CodeChannel, type CodePurpose } from './code-policy.ts';
-import { makeCode } from './make-code.ts';
+import { dropCode, makeCode } from './make-code.ts';
 
 type CodeRequest = {
   purpose: CodePurpose;
@@ -31,7 +33,7 @@ async function assertDelivers({ ctx }: Call, channel: CodeChannel, purpose: Code
   assert(await isDelivered, `${channel}.not_available`);
 }
 
-type Delivery = () => Promise<unknown>;
+type Delivery = { id: number; deliver: () => Promise<unknown> };
 
 /** Creates the code and returns a function that delivers it. Everything that can fail because of the requester fails here. */
 async function prepare(call: Call, { purpose, channel, receiver, verify }: CodeRequest): Promise<Delivery> {
@@ -39,7 +41,7 @@ async function prepare(call: Call, { purpose, channel, receiver, verify }: CodeR
   await assertDelivers(call, channel, purpose);
   assert(await ctx.adapters.captcha.consume(ctx.db, verify), 'auth.captcha_failed', { field: 'verify' });
   await takeSource(call);
-  const code = await makeCode(ctx, { purpose, channel, receiver, ip: call.ip });
+  const { id, code } = await makeCode(ctx, { purpose, channel, receiver, ip: call.ip });
   const minutes = String(codeMinutes[channel]);
   const words = {
     school: await ctx.settings.get('school_name'),
@@ -47,34 +49,45 @@ async function prepare(call: Call, { purpose, channel, receiver, verify }: CodeR
     minutes,
     purpose: t(`sign_in.purposes.${purpose}`),
   };
-  if (channel === 'mail') {
-    return () =>
-      ctx.adapters.mail.send({
-        to: receiver,
-        subject: t('sign_in.code_mail_subject', words),
-        text: t('sign_in.code_mail', words),
-      });
-  }
-  return () =>
-    ctx.adapters.sms.send({ to: receiver, purpose, params: { code, minutes }, text: t('sign_in.code_sms', words) });
+  const deliver = (): Promise<unknown> =>
+    channel === 'mail'
+      ? ctx.adapters.mail.send({
+          to: receiver,
+          subject: t('sign_in.code_mail_subject', words),
+          text: t('sign_in.code_mail', words),
+        })
+      : ctx.adapters.sms.send({ to: receiver, purpose, params: { code, minutes }, text: t('sign_in.code_sms', words) });
+  return { id, deliver };
 }
 
-/** Sends a code and waits until the provider accepts it, so that its failure is reported. */
+/** Sends a code and waits until the provider accepts it, so that its failure is reported. One that was not sent does not count. */
 export async function sendCode(call: Call, request: CodeRequest): Promise<{ wait: number }> {
-  const deliver = await prepare(call, request);
-  await deliver();
+  const { id, deliver } = await prepare(call, request);
+  try {
+    await deliver();
+  } catch (error) {
+    if (error instanceof AdapterError && !mayHaveArrived(error)) await dropCode(call.ctx, id);
+    throw error;
+  }
   return { wait: waitSec };
+}
+
+/** Refuses everybody alike while nothing would arrive, before any code counts: until then nobody is told to wait for one. */
+async function assertIsUp(call: Call, { channel, purpose }: Pick<CodeRequest, 'channel' | 'purpose'>): Promise<void> {
+  await assertDelivers(call, channel, purpose);
+  assert(!(await call.ctx.adapters[channel].is_down()), 'provider.failed');
 }
 
 /**
  * Sends a code only if the receiver is known. Response and timing are the same if not: the same work is done, and the
- * provider is not awaited.
+ * provider is not awaited. A failure of the provider is what everybody is told for the minute after it.
  */
 export async function sendCodeIfKnown(
   call: Call,
   request: CodeRequest & { is_known: boolean },
 ): Promise<{ wait: number }> {
-  const deliver = await prepare(call, request);
+  await assertIsUp(call, request);
+  const { deliver } = await prepare(call, request);
   const logFailure = (error: unknown): void => {
     call.ctx.log.error(
       { err: error, to: request.receiver.slice(-4), purpose: request.purpose },

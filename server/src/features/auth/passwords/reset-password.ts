@@ -5,6 +5,7 @@ import { AppError } from '../../../core/app-error.ts';
 import type { Call } from '../../../core/call.ts';
 import { checkCode, consumeCode } from '../codes/check-code.ts';
 import { sendCodeIfKnown } from '../codes/send-code.ts';
+import { assertOwnsNumber } from '../numbers/idle-number.ts';
 import { resetFailures } from '../login-throttle.ts';
 import { assertMayLogIn, findAccount, readLoginName, savePassword } from '../users.store.ts';
 import { checkNewPasswordOf } from './check-new-password.ts';
@@ -34,6 +35,8 @@ export async function resetPassword(call: Call, body: Body): Promise<{ message: 
   const codeId = await checkCode(ctx, { purpose: 'reset', receiver: name.value, code: body.message_code });
   const account = await findAccount(ctx.db, name);
   if (!account) throw new AppError('auth.code_wrong', { field: 'message_code' });
+  // Only a mailbox stays with its owner.
+  if (name.kind === 'mobile') await assertOwnsNumber(call, account.id);
   assertMayLogIn(account);
   await checkNewPasswordOf(ctx, ctx.db, account.id, body.password);
   const hash = await hashPassword(body.password);

@@ -108,6 +108,9 @@ export const staying: readonly Reference[] = stay(
   'oauth_states.user_id',
   'first_logins.user_id',
   'upload_grants.user_id',
+  // Numbers that this account had.
+  'number_changes.user_id',
+  'number_changes.changed_by',
   // The second factor of the account that stays is the one that counts.
   'second_factors.user_id',
   'recovery_codes.user_id',

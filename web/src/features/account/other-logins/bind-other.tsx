@@ -1,15 +1,18 @@
+import { useState } from 'react';
 import thirdPartyWords from 'virtual:words/third_party';
 import { bindOther, bindSend } from '@kaike/shared/contracts/third-party';
 import type { LoginType } from '@kaike/shared/domain/people/third-party';
+import type { BodyOf } from '@kaike/shared/kit/contract';
+import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/client.ts';
 import { useSends } from '../../../app/config.ts';
 import { useForm } from '../../../form/use-form.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
-import { Agree, ContactAndCode, followLogin, useCaptcha } from '../../auth/public.ts';
+import { Agree, ContactAndCode, followLogin, IdleNumber, useCaptcha } from '../../auth/public.ts';
 import css from '../other-login.module.css';
 import { ServiceMark } from './service-mark.tsx';
 
-const { key: _key, ...fields } = bindOther.body;
+const { key: _key, new_account: _new, ...fields } = bindOther.body;
 
 type Props = { type: LoginType; claim: string; nickname: string };
 
@@ -19,15 +22,37 @@ export function BindOther({ type, claim, nickname }: Props) {
   const captcha = useCaptcha();
   const sendsSms = useSends('bind');
   const name = t(`third_party.types.${type}`);
+  const canRegister = useSends('register');
+  const [idle, setIdle] = useState(false);
+  const send = async (values: Omit<BodyOf<typeof bindOther>, 'key'>): Promise<void> => {
+    const answer = await call(bindOther, { body: { ...values, key: claim }, keeps_redirect: true });
+    followLogin(answer, '/home/cards/use-card');
+  };
   const form = useForm(fields, {
     label: (key) => t(`auth.fields.${key}`),
     initial: { mobile_phone: '', message_code: '', agree: false },
-    onSubmit: async (values) => {
-      const answer = await call(bindOther, { body: { ...values, key: claim }, keeps_redirect: true });
-      followLogin(answer, '/home/cards/use-card');
-    },
+    onSubmit: (values) =>
+      send(values).catch((error: unknown) => {
+        if (!(error instanceof ApiError) || error.code !== 'auth.second_proof') throw error;
+        error.handled = true;
+        setIdle(true);
+      }),
   });
   const login = `/open/login?back_url=${encodeURIComponent(`/open/other-login/${type}?claim=${claim}`)}`;
+  if (idle)
+    return (
+      <div className={css['box']}>
+        <IdleNumber
+          takes_password={false}
+          may_register={canRegister}
+          send={() => send({ ...form.latestValues(), new_account: true })}
+          back={() => setIdle(false)}
+        />
+        <a className={buttonClass('ghost', true)} href={login}>
+          {t('third_party.by_password')}
+        </a>
+      </div>
+    );
   return (
     <form className={css['box']} noValidate onSubmit={form.onSubmit}>
       <ServiceMark type={type} />
