@@ -9,7 +9,7 @@ import { lastReply, type TalkState } from '../session/talk-state.ts';
 import { HintBox } from './hint-box.tsx';
 import { HoldBar, type TakeDisplay } from './hold-bar.tsx';
 import { canRecognize, listen, type DeafReason, type Take } from '../voice/recognition.ts';
-import { useTalkDraft } from './use-talk-draft.ts';
+import { useTalkDraft } from '../session/use-talk-draft.ts';
 import { stopReading } from '../voice/voice.ts';
 import css from '../talk.module.css';
 
