@@ -82,10 +82,10 @@ function findNetworks(): ReadonlyMap<string, Network> {
     for (const [key, one] of Object.entries<Field>(fields))
       if (!calledByOthers.has(key) && rulesOf(one).includes('url')) networks.set(key, 'public');
   for (const { providers, fallback_settings: copies = {} } of Object.values<Capability>(capabilities))
-    for (const { settings, network } of providers)
-      for (const key of Object.keys(settings))
-        for (const name of [key, copies[key] ?? key])
-          if (network !== undefined && networks.has(name)) networks.set(name, network);
+    for (const { settings, network } of providers) {
+      const names = Object.keys(settings).flatMap((key) => [key, copies[key] ?? key]);
+      for (const name of names) if (network !== undefined && networks.has(name)) networks.set(name, network);
+    }
   return networks;
 }
 

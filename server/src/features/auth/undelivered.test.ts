@@ -1,5 +1,4 @@
 import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type AdminPerson, type TestApp } from '../../../test/app.ts';
@@ -272,11 +271,14 @@ it('mail without a name is from the school', async () => {
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     logger: false,
-    onData: (stream, _session, done) =>
-      void text(stream).then((one) => {
-        received.push(one);
+    onData: (stream, _session, done) => {
+      const parts: string[] = [];
+      stream.setEncoding('utf8').on('data', (part: string) => parts.push(part));
+      stream.on('end', () => {
+        received.push(parts.join(''));
         done();
-      }, done),
+      });
+    },
   });
   await new Promise<void>((resolve) => mailbox.listen(0, '127.0.0.1', resolve));
   const { port } = mailbox.server.address() as AddressInfo;

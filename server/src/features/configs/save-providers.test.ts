@@ -19,8 +19,8 @@ const save = (values: Record<string, unknown>) => app.http('PUT', '/admin/config
 
 /** The bound of a rule of this name. */
 const boundOf = (field: Field, rule: string): number | null => {
-  const found = rulesOf(field).find((one) => one.startsWith(`${rule}:`));
-  return found === undefined ? null : Number(found.slice(rule.length + 1));
+  const bound = rulesOf(field).find((one) => one.startsWith(`${rule}:`));
+  return bound === undefined ? null : Number(bound.slice(rule.length + 1));
 };
 
 /** Texts whose form a rule prescribes. */

@@ -1,3 +1,4 @@
+import { ApiError } from '../../api/api-error.ts';
 import type { login } from '@kaike/shared/contracts/auth';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { setUser } from '../../app/session.ts';
@@ -10,3 +11,12 @@ export function followLogin(answer: ResponseOf<typeof login>, fallback: string):
   if (answer.ended) saveToast(answer.ended);
   location.assign(answer.user ? safeBackUrl(answer.redirect, fallback) : answer.redirect);
 }
+
+/** For `catch` of a login: a number that was idle for long is no error here, but asks for another proof. */
+export const whenIdle =
+  (ask: () => void) =>
+  (error: unknown): void => {
+    if (!(error instanceof ApiError) || error.code !== 'auth.second_proof') throw error;
+    error.handled = true;
+    ask();
+  };

@@ -9,11 +9,11 @@ import { useSends } from '../../app/config.ts';
 import { useTitle } from '../../app/use-title.ts';
 import { useT } from '../../app/wording.ts';
 import { safeBackUrl } from '../../areas/back-url.ts';
-import { useForm } from '../../form/use-form.ts';
+import { useForm, type Form } from '../../form/use-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox, PasswordField, TextField } from '../../ui/fields.tsx';
 import { Tabs } from '../../ui/parts.tsx';
-import { followLogin } from './after-login.ts';
+import { followLogin, whenIdle } from './after-login.ts';
 import css from './auth.module.css';
 import { ContactAndCode } from './contact-and-code.tsx';
 import { IdleNumber } from './idle-number.tsx';
@@ -40,7 +40,6 @@ function firstWay(backUrl: string): Way {
   return used === 'password' ? 'password' : 'sms';
 }
 
-/** Login by SMS code or password. */
 /** For a visitor who was led here and does not want to log in yet; in the line that is there, so that nothing below moves. */
 function LookAround() {
   const t = useT();
@@ -51,6 +50,23 @@ function LookAround() {
   );
 }
 
+function PasswordInputs({ form }: { form: Form<{ username: string; password: string }> }) {
+  const t = useT();
+  return (
+    <>
+      <TextField
+        {...form.text('username')}
+        icon="user"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <PasswordField {...form.text('password')} icon="lock" autoComplete="current-password" reveal={t('auth.reveal')} />
+    </>
+  );
+}
+
+/** Login by SMS code or password. */
 export function LoginPage() {
   const t = useT();
   const [params] = useSearchParams();
@@ -86,12 +102,7 @@ export function LoginPage() {
   const sms = useForm(smsFields, {
     initial: { mobile_phone: '', message_code: '' },
     label,
-    onSubmit: (values) =>
-      enter(values).catch((error: unknown) => {
-        if (!(error instanceof ApiError) || error.code !== 'auth.second_proof') throw error;
-        error.handled = true;
-        setIdle(true);
-      }),
+    onSubmit: (values) => enter(values).catch(whenIdle(() => setIdle(true))),
   });
   const password = useForm(passwordFields, { initial: { username: account, password: '' }, label, onSubmit: enter });
   const form = way === 'sms' ? sms : password;
@@ -128,21 +139,7 @@ export function LoginPage() {
             requestCode={(mobile_phone, verify) => call(loginSend, { body: { mobile_phone, verify } })}
           />
         ) : (
-          <>
-            <TextField
-              {...password.text('username')}
-              icon="user"
-              autoComplete="username"
-              autoCapitalize="none"
-              spellCheck={false}
-            />
-            <PasswordField
-              {...password.text('password')}
-              icon="lock"
-              autoComplete="current-password"
-              reveal={t('auth.reveal')}
-            />
-          </>
+          <PasswordInputs form={password} />
         )}
         <div className={css['row']}>
           <Checkbox checked={remember} onChange={setRemember}>

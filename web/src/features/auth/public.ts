@@ -1,4 +1,4 @@
-export { followLogin } from './after-login.ts';
+export { followLogin, whenIdle } from './after-login.ts';
 export { Agree } from './joining/agree.tsx';
 export { DocumentLink } from './joining/document-link.tsx';
 export { IdleNumber } from './idle-number.tsx';

@@ -184,9 +184,9 @@ describe('a number that the school corrects', () => {
     expect(changed.body.changed).toBe(1);
     expect((await app.http('GET', '/home/index', { as: member })).status).toBe(401);
     await app.runJobs();
-    const told = app.sent.sms.filter(({ to }) => to === before);
-    expect(told).toMatchObject([{ purpose: 'notice', text: expect.stringContaining('不再用于登录') }]);
-    expect(told[0]?.text).not.toContain(formerName);
+    const notices = app.sent.sms.filter(({ to }) => to === before);
+    expect(notices).toMatchObject([{ purpose: 'notice', text: expect.stringContaining('不再用于登录') }]);
+    expect(notices[0]?.text).not.toContain(formerName);
     const log = await app.ctx.db
       .selectFrom('logs')
       .select(['action', 'reason', 'request'])

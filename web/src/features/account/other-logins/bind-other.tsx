@@ -3,12 +3,11 @@ import thirdPartyWords from 'virtual:words/third_party';
 import { bindOther, bindSend } from '@kaike/shared/contracts/third-party';
 import type { LoginType } from '@kaike/shared/domain/people/third-party';
 import type { BodyOf } from '@kaike/shared/kit/contract';
-import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/client.ts';
 import { useSends } from '../../../app/config.ts';
 import { useForm } from '../../../form/use-form.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
-import { Agree, ContactAndCode, followLogin, IdleNumber, useCaptcha } from '../../auth/public.ts';
+import { Agree, ContactAndCode, followLogin, IdleNumber, useCaptcha, whenIdle } from '../../auth/public.ts';
 import css from '../other-login.module.css';
 import { ServiceMark } from './service-mark.tsx';
 
@@ -31,12 +30,7 @@ export function BindOther({ type, claim, nickname }: Props) {
   const form = useForm(fields, {
     label: (key) => t(`auth.fields.${key}`),
     initial: { mobile_phone: '', message_code: '', agree: false },
-    onSubmit: (values) =>
-      send(values).catch((error: unknown) => {
-        if (!(error instanceof ApiError) || error.code !== 'auth.second_proof') throw error;
-        error.handled = true;
-        setIdle(true);
-      }),
+    onSubmit: (values) => send(values).catch(whenIdle(() => setIdle(true))),
   });
   const login = `/open/login?back_url=${encodeURIComponent(`/open/other-login/${type}?claim=${claim}`)}`;
   if (idle)
