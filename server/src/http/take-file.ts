@@ -22,6 +22,6 @@ export async function takeFile(request: FastifyRequest, bytes: number): Promise<
   const file = await request
     .file({ limits: { fileSize: bytes, files: 1 }, throwFileSizeLimit: false })
     .catch(malformed);
-  assert(file, 'upload.missing');
+  if (!file) throw new AppError('request.invalid', { failures: { file: [{ rule: 'upload', params: [] }] } });
   return { chunks: readChunks(file), isTruncated: () => file.file.truncated };
 }
