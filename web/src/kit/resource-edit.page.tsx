@@ -45,12 +45,16 @@ export function ResourceEditPage() {
   const { pathname } = useLocation();
   const { id = '' } = useParams();
   const name = resourceAt(pathname.slice(0, pathname.lastIndexOf(`/${id}`)));
-  if (id !== 'import' && !/^\d{1,15}$/.test(id)) return <Navigate to="/admin/404" replace />;
+  // Its error page replaces this one and leaves the address as it was typed.
+  if (id !== 'import' && id !== 'create' && !/^\d{1,15}$/.test(id)) throw new Response(null, { status: 404 });
   return (
     <WithDefinition key={`${name}/${id}`} name={name}>
       {(definition) => {
+        if (id === 'create' && definition.only.includes('create'))
+          return <Navigate to={`${urlOf(definition)}?open=0`} replace />;
+        if (id === 'create') throw new Response(null, { status: 404 });
         if (id !== 'import') return <ResourceEdit definition={definition} id={Number(id)} />;
-        if (!definition.only.includes('import')) return <Navigate to="/admin/404" replace />;
+        if (!definition.only.includes('import')) throw new Response(null, { status: 404 });
         return (
           <Suspense>
             <ImportPage definition={definition} />

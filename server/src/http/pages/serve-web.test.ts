@@ -42,6 +42,7 @@ it.each([
   ['/metrics-of-mine', 200],
   ['/local/outbox', 404],
   ['/api/x', 404],
+  ['/home/ai_chats?page=2', 302],
 ])('responds to %s with %d', async (url, status) => {
   expect((await app.inject(url)).statusCode).toBe(status);
 });

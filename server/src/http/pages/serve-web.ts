@@ -6,6 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { getConfig } from '@kaike/shared/contracts/start';
+import { findMovedPage } from '@kaike/shared/domain/site/moved-pages';
 import type { Locale } from '@kaike/shared/locales/languages';
 import { localeOf } from '../../core/wording.ts';
 import { cookies } from '../cookies.ts';
@@ -167,6 +168,8 @@ export function serveWeb(app: FastifyInstance, root: string, { readPage, pagePol
     const isPage = !/^\/(?:(?:api|web-api|assets|uploads|local)\/|metrics$)/.test(path) && extname(path) === '';
     const index = assets.get('/index.html')?.();
     if (!isPage || !index) return reply.callNotFound();
+    const moved = findMovedPage(path, request.url.split('?')[1] ?? '');
+    if (moved !== null) return reply.redirect(moved, 302);
     const address = path.length > 1 ? trimSlashes(path) : path;
     // A first visit is in the language the browser asks for; what somebody chooses is kept in the cookie.
     const language = localeOf({ cookie: request.cookies['Language'], accept: request.headers['accept-language'] });

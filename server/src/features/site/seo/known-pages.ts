@@ -10,7 +10,7 @@ const isPart = (expected: string, actual = ''): boolean =>
 const isAt = (pattern: readonly string[], path: readonly string[]): boolean =>
   pattern.length === path.length && pattern.every((part, index) => isPart(part, path[index]));
 
-const belowList = /^\/admin\/(.+)\/(?:\d{1,15}|(import))$/;
+const belowList = /^\/admin\/(.+)\/(?:\d{1,15}|(import|create))$/;
 
 /** Returns a predicate for whether the app has a page at a path, regardless of permissions and existing rows. Lists also match with underscores. */
 export function createKnownPages(resources: Registry): (path: string) => Promise<boolean> {
@@ -27,9 +27,9 @@ export function createKnownPages(resources: Registry): (path: string) => Promise
   return async (path) => {
     if (patterns.some((pattern) => isAt(pattern, path.split('/'))) || lists.includes(path.replaceAll('_', '-')))
       return true;
-    const [, name, isImport] = belowList.exec(path) ?? [];
+    const [, name, operation] = belowList.exec(path) ?? [];
     const resource = name === undefined ? null : await resources.find(name);
     if (resource?.definition.area !== 'admin') return false;
-    return !isImport || resource.definition.only.includes('import');
+    return operation === undefined || resource.definition.only.some((one) => one === operation);
   };
 }
