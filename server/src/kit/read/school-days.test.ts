@@ -86,7 +86,7 @@ describe('the end of something, entered as a day', () => {
       .body;
     await app.ctx.db.updateTable('courses').set({ status: 1 }).where('id', '=', courseId).execute();
     const grant = (end: string) =>
-      app.http('PUT', '/admin/members/grant', {
+      app.http('POST', '/admin/members/grant', {
         as: admin,
         body: { ids: [member.id], course_ids: [courseId], end_on: end, reason: '补偿' },
       });
