@@ -295,7 +295,8 @@ async function write(route: Route): Promise<ScopeReply[]> {
       for (const more of [
         { dry_run: true },
         {},
-        { matching: `where[_keyword]=${searchTerm}`, after_id: 0, max_id: 2 ** 31 },
+        // A later page, which the dry run of the first one does not bind.
+        { ids: undefined, matching: `where[_keyword]=${searchTerm}`, after_id: 1, max_id: 2 ** 31, marker: 'x' },
       ]) {
         replies.push({
           ...(await app.http(method, url, {

@@ -10,7 +10,7 @@ import type { AdminCall } from '../../core/call.ts';
 import { createSessions, type Sessions } from '../../core/sessions/sessions.ts';
 import { translatorOf } from '../../core/wording.ts';
 import type { FailedRow, Resource } from '../../kit/behaviour.ts';
-import { bulkPageRows, readTarget } from '../../kit/write/bulk-target.ts';
+import { bulkPageRows, findPage } from '../../kit/write/bulk-target.ts';
 import { findRows } from '../../kit/read/read-rows.ts';
 import { actOn } from '../../kit/write/run-action.ts';
 import { bringBackRows, removeRows } from '../../kit/write/write-rows.ts';
@@ -24,8 +24,8 @@ const pagesAtOnce = 20;
 const maxAttempts = 5;
 
 /** A run that a release before this one started has no ids, and its text may name all rows by nothing. */
-const conditionOf = (text: string | null): string | null =>
-  text === '' || text?.startsWith('except=') ? [allRows, text].filter(Boolean).join('&') : text;
+const conditionOf = (text: string): string =>
+  text === '' || text.startsWith('except=') ? [allRows, text].filter(Boolean).join('&') : text;
 
 type Page = { ids: number[]; after_id: number; is_over: boolean };
 type RunContext = { trx: Db; call: AdminCall; resource: Resource };
@@ -36,11 +36,11 @@ async function nextPage({ trx, call, resource }: RunContext, run: RunRow): Promi
     const last = ids.at(-1) ?? run.max_id;
     return { ids, after_id: last, is_over: last >= (run.ids.at(-1) ?? 0) };
   }
-  const { ids, page } = await readTarget(
+  const { ids, page } = await findPage(
     { db: trx, actor: call.actor, resource },
-    { matching: conditionOf(run.matching), after_id: run.after_id, max_id: run.max_id },
+    { matching: conditionOf(run.matching ?? ''), after_id: run.after_id, max_id: run.max_id },
   );
-  return { ids, after_id: page?.after_id ?? run.max_id, is_over: page?.done ?? true };
+  return { ids, after_id: page.after_id, is_over: page.done };
 }
 
 async function change({ trx, call, resource }: RunContext, run: RunRow, ids: number[]): Promise<FailedRow[]> {

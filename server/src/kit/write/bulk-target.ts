@@ -85,17 +85,26 @@ const readBound = (value: unknown): number | null => {
  * rows. The first page has the `marker` of the dry run: other rows than it counted are refused.
  */
 export async function readTarget(reading: Reading, body: Values): Promise<BulkTarget> {
-  const { db, actor, resource } = reading;
   const { matching } = readChoice(body);
   if (matching === null) return { ids: readIds(body), page: null };
-  const where = matchingCondition({ actor, resource }, matching);
   const maxId = readBound(body['max_id']);
   if (maxId === null) throw invalid('max_id', 'required');
+  if (typeof body['marker'] !== 'string') throw invalid('marker', 'required');
   const afterId = readBound(body['after_id'] ?? 0);
   if (afterId === null) throw invalid('after_id', 'integer');
   if (afterId === 0) await findCounted(reading, body);
+  return findPage(reading, { matching, after_id: afterId, max_id: maxId });
+}
+
+/** The page of rows after an id that match the condition, ascending up to `max_id`. */
+export async function findPage(
+  { db, actor, resource }: Reading,
+  { matching, after_id: afterId, max_id: maxId }: { matching: string; after_id: number; max_id: number },
+): Promise<{ ids: number[]; page: BulkPage }> {
   const { rows } = await sql<{ id: number }>`select r.id from ${fromOf(resource)} r
-    where ${where} and r.id > ${afterId} and r.id <= ${maxId} order by r.id limit ${bulkPageRows}`.execute(db);
+    where ${matchingCondition({ actor, resource }, matching)} and r.id > ${afterId} and r.id <= ${maxId} order by r.id limit ${bulkPageRows}`.execute(
+    db,
+  );
   const ids = rows.map((row) => row.id);
   return { ids, page: { after_id: ids.at(-1) ?? maxId, done: ids.length < bulkPageRows } };
 }
