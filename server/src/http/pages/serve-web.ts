@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { getConfig } from '@kaike/shared/contracts/start';
-import { findMovedPage } from '@kaike/shared/domain/site/moved-pages';
+import { findMovedPage } from '@kaike/shared/pages/moved-pages';
 import type { Locale } from '@kaike/shared/locales/languages';
 import { localeOf } from '../../core/wording.ts';
 import { cookies } from '../cookies.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { findMovedPage, movedPages } from '@kaike/shared/domain/site/moved-pages';
+import { findMovedPage, movedPages } from '@kaike/shared/pages/moved-pages';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
 import { createKnownPages } from './known-pages.ts';
 

@@ -1,4 +1,4 @@
-import { pages } from '../../pages/index.ts';
+import { pages } from './index.ts';
 
 /** Addresses of the specification whose page stands elsewhere, and where. */
 export const movedPages: Readonly<Record<string, string>> = {
