@@ -30,6 +30,9 @@ const sources = ['register', 'agency', 'invitation', 'admin', 'import'] as const
 const textChoices = <const Value extends string>(values: readonly Value[]) =>
   values.map((value) => ({ value, key: value.toLowerCase() }));
 
+/** How old somebody is, and what their guardian agreed to. */
+const minorFields = ['birthday', 'ai_consent', 'ai_voice_consent', 'ai_memory_consent'] as const;
+
 /** Members register themselves, or the back office enters them one by one or from a sheet; it completes, suspends and supports them. */
 export const members = defineResource({
   name: 'members',
@@ -142,10 +145,7 @@ export const members = defineResource({
       'last_study_at',
       'total_study_sec',
       'created_at',
-      'birthday',
-      'ai_consent',
-      'ai_voice_consent',
-      'ai_memory_consent',
+      ...minorFields,
       'ends_soon',
       'studied_today',
     ],
@@ -238,19 +238,7 @@ export const members = defineResource({
   form: [
     {
       group: 'basic',
-      fields: [
-        'gender',
-        'birthday',
-        'ai_consent',
-        'ai_voice_consent',
-        'ai_memory_consent',
-        'area_id',
-        'school',
-        'grade',
-        'english_level',
-        'tags',
-        'remark',
-      ],
+      fields: ['gender', ...minorFields, 'area_id', 'school', 'grade', 'english_level', 'tags', 'remark'],
     },
   ],
   form_keep: ['agency_id', 'grade', 'school', 'tags', 'product_ids', 'send_welcome'],
@@ -279,10 +267,7 @@ export const members = defineResource({
       'mobile_bounce',
       'mobile_bounced_at',
       'gender',
-      'birthday',
-      'ai_consent',
-      'ai_voice_consent',
-      'ai_memory_consent',
+      ...minorFields,
       'area_id',
       'school',
       'grade',
