@@ -6,6 +6,7 @@ import type { Config } from './config.ts';
 import type { Context } from './core/context.ts';
 import { createBus } from './db/bus.ts';
 import { createDb, createPool, type Connection } from './db/pool.ts';
+import { createDatabaseWatch } from './db/watch-database.ts';
 import { createLimiter } from './core/limits/limiter.ts';
 import { createRecentRequests } from './db/recent-requests.ts';
 import { createSecrets } from './core/secrets.ts';
@@ -20,6 +21,7 @@ import {
 } from './features/plugins/public.ts';
 import { assertSecret } from './features/secret-change/public.ts';
 import { assertRestored } from './backup/unfinished-restore.ts';
+import { measureFreeSpace } from './process/disk-space.ts';
 import { createSettings } from './core/settings/settings.ts';
 
 /** What only the command that mends it may do. */
@@ -74,18 +76,21 @@ export async function buildContext({
     max: pool_size,
     onError: (error) => log.warn({ err: error }, 'idle database connection lost'),
   });
+  const database = createDatabaseWatch({ connection, log });
+  pool.on('connect', database.add);
   const secrets = createSecrets(config.secret, config.old_secret);
   try {
     if (!isRestoring) await assertRestored(pool);
     if (!acceptsSecret) await assertSecret({ db: createDb(pool), pool, secrets, config });
   } catch (error) {
+    await database.close();
     await pool.end();
     throw error;
   }
   const redis = await connectRedis(config.redis_url, log);
-  const bus = await createBus({ connection, log });
+  const bus = await createBus({ connection, log, watch: database });
   const recent = config.env === 'local' ? createRecentRequests() : null;
-  const db = createDb(pool, { hear: bus.hear, measure: recent?.measure });
+  const db = createDb(pool, { hear: bus.hear, measure: recent?.measure, watch: database });
   const settings = createSettings({ db, bus, secrets, groups: settingGroups });
   const adapters = createAdapters({
     config,
@@ -102,10 +107,12 @@ export async function buildContext({
     config,
     db,
     pool,
+    database,
     bus,
     secrets,
     settings,
     clock,
+    freeSpace: measureFreeSpace,
     log,
     recent_requests: recent,
     resources: createRegistry(behaviours, {
@@ -121,6 +128,7 @@ export async function buildContext({
       redis?.disconnect();
       await db.destroy();
       if (!pool.ended) await pool.end();
+      await database.close();
     },
   };
   return context;

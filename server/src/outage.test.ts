@@ -5,9 +5,10 @@ import { startProxy, type Proxy } from '../test/processes/proxy.ts';
 import { startServed, type Served } from '../test/processes/served.ts';
 import { startMs } from '../test/processes/spawn-server.ts';
 import { createDb, createPool, type Db } from './db/pool.ts';
-import { addJob } from './core/job.ts';
+import { addJob, lanes } from './core/job.ts';
 
-const poolSize = 6;
+/** Those of requests and of jobs, and one each of messages, of the watch, and of a start. */
+const connections = 6 + (Object.keys(lanes).length + 3) + 3;
 
 let database: TestDatabase;
 let db: Db;
@@ -62,7 +63,26 @@ describe('a server that loses its database', { timeout: 3 * startMs }, () => {
     expect(await statusOf(served, '/api/open/courses?page=2')).toBe(200);
     await addJob(db, 'sweep', {}, { key: 'outage-1' });
     await expect.poll(waitingJobs).toEqual([]);
-    expect(proxy.peak()).toBeLessThanOrEqual(poolSize + 2);
+    proxy.freeze();
+    // Nothing comes back from the database: each waits only until that is noticed.
+    const logIn = fetch(`${served.address}/api/open/login`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ username: 'admin', password: 'Wrong2026' }),
+    });
+    const waits = await Promise.all([get(served, '/api/open/courses?page=3'), get(served, '/readyz'), logIn]);
+    expect(waits.map(({ status, headers }) => [status, headers.get('retry-after')])).toEqual([
+      [503, '3'],
+      [503, '3'],
+      [503, '3'],
+    ]);
+    expect([await statusOf(served, '/healthz'), await statusOf(served, '/open/login')]).toEqual([200, 200]);
+    proxy.thaw();
+    await expect.poll(() => (served ? statusOf(served, '/readyz') : 0)).toBe(200);
+    expect(await statusOf(served, '/api/open/courses?page=3')).toBe(200);
+    await addJob(db, 'sweep', {}, { key: 'outage-3' });
+    await expect.poll(waitingJobs).toEqual([]);
+    expect(proxy.peak()).toBeLessThanOrEqual(connections);
   });
 
   it('survives a failure of the cron scheduler, and restarts it', async () => {

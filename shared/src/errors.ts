@@ -17,6 +17,7 @@ export const errors = {
   'server.maintenance': 503,
   'server.busy': 503,
   'server.unavailable': 503,
+  'server.no_space': 507,
   'provider.failed': 502,
   'provider.slow': 504,
   'sms.not_available': 409,

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import type { Bus } from '../db/bus.ts';
 import type { Db } from '../db/pool.ts';
+import type { DatabaseWatch } from '../db/watch-database.ts';
 import type { Limiter } from './limits/limiter.ts';
 import type { RecentRequests } from '../db/recent-requests.ts';
 import type { Secrets } from './secrets.ts';
@@ -16,12 +17,16 @@ export interface Context {
   config: Config;
   db: Db;
   pool: pg.Pool;
+  /** Knows whether the database answers. */
+  database: DatabaseWatch;
   /** Notifies other nodes of changes. */
   bus: Bus;
   limiter: Limiter;
   secrets: Secrets;
   settings: Settings;
   clock: () => Date;
+  /** Bytes that are free where a folder is. */
+  freeSpace: (folder: string) => Promise<number>;
   log: Logger;
   /** For whoever develops; null outside the local environment. */
   recent_requests: RecentRequests | null;

@@ -4,7 +4,7 @@ import { errors, type ErrorCode } from '@kaike/shared/errors';
 import type { FieldFailures } from '@kaike/shared/kit/read-input';
 import type { Translate } from '@kaike/shared/kit/wording';
 import { AdapterError } from './adapter-error.ts';
-import { isDatabaseAway } from '../db/database-away.ts';
+import { isDatabaseAway, isDatabaseBusy, isOutOfSpace } from '../db/database-away.ts';
 import { constraintError, takenColumn } from '../db/constraint-errors.ts';
 import { AppError } from './app-error.ts';
 import { deviceLabel } from './sessions/device-label.ts';
@@ -74,8 +74,12 @@ function answerAppError(error: AppError, t: Translate, resource?: string): Error
   };
 }
 
-/** How long a lost database is likely to be away. */
-const retryAfterSeconds = 3;
+/** When it is worth to try again: a database that was lost is soon back, space is made by a person. */
+const retryAfterSeconds: Partial<Record<ErrorCode, number>> = {
+  'server.unavailable': 3,
+  'server.busy': 3,
+  'server.no_space': 60,
+};
 const adapterCodes: Partial<Record<AdapterError['code'], ErrorCode>> = {
   rate_limited: 'request.too_many',
   unavailable: 'provider.slow',
@@ -91,7 +95,9 @@ const transportCodes: Record<number, ErrorCode> = {
 
 function codeOf(error: unknown): ErrorCode {
   if (error instanceof AdapterError) return adapterCodes[error.code] ?? 'provider.failed';
+  if (isOutOfSpace(error)) return 'server.no_space';
   if (isDatabaseAway(error)) return 'server.unavailable';
+  if (isDatabaseBusy(error)) return 'server.busy';
   if (error instanceof DatabaseError) return constraintError(error) ?? 'server.internal';
   // Numbers, dates and depths out of range.
   if (error instanceof RangeError) return 'request.invalid';
@@ -114,7 +120,8 @@ export function answerError(error: unknown, t: Translate, resource?: string): Er
     return answerAppError(error, about.t, about.resource);
   }
   const code = codeOf(error);
-  const retry = code === 'server.unavailable' ? { retry_after: retryAfterSeconds } : {};
+  const seconds = retryAfterSeconds[code];
+  const retry = seconds === undefined ? {} : { retry_after: seconds };
   const message = t(`errors.${code}`);
   const field = resource === undefined ? null : takenField(error, t, resource);
   return {

@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import { notifyText } from './own-messages.ts';
 import type { Connection } from './pool.ts';
 import type { Database } from './tables.ts';
+import type { DatabaseWatch } from './watch-database.ts';
 
 /** `topic` or `topic:key`, such as `configs` or `user:7`. */
 export type Bus = {
@@ -20,6 +21,7 @@ export type Bus = {
 const channel = 'kaike';
 const connectTimeoutMs = 5000;
 const [minPauseMs, maxPauseMs] = [200, 5000];
+const askMs = 30_000;
 type Listeners = Map<string, ((key: string | null) => void)[]>;
 
 function deliver(listeners: Listeners, message: string): void {
@@ -31,10 +33,17 @@ function forgetEverything(listeners: Listeners): void {
   for (const list of listeners.values()) for (const listener of list) listener(null);
 }
 
-type Listening = { connection: Connection; listeners: Listeners; log: Logger };
+type Listening = { connection: Connection; listeners: Listeners; log: Logger; watch?: DatabaseWatch | undefined };
 type Line = { end: () => Promise<void>; gone: Promise<void> };
 
-async function openLine({ connection, listeners, log }: Listening): Promise<Line> {
+/** A line that only listens learns by nothing else that something between has forgotten it. */
+async function breakIfMute(client: pg.Client): Promise<void> {
+  const late = setTimeout(() => client.connection.stream.destroy(), connectTimeoutMs).unref();
+  await client.query('select 1').catch(() => undefined);
+  clearTimeout(late);
+}
+
+async function openLine({ connection, listeners, log, watch }: Listening): Promise<Line> {
   const client = new pg.Client({
     ...connection,
     application_name: 'kaike-bus',
@@ -48,11 +57,14 @@ async function openLine({ connection, listeners, log }: Listening): Promise<Line
   client.on('notification', (notice) => deliver(listeners, notice.payload ?? ''));
   try {
     await client.connect();
+    watch?.add(client);
     await client.query(`listen ${channel}`);
   } catch (error) {
     void client.end().catch(() => undefined);
     throw error;
   }
+  const asking = setInterval(() => void breakIfMute(client), askMs).unref();
+  void closed.then(() => clearInterval(asking));
   return { gone: closed, end: () => client.end() };
 }
 
@@ -117,9 +129,9 @@ function createGathering(): Bus['publish'] {
 }
 
 /** Messages between nodes by LISTEN/NOTIFY: delivered when the transaction commits, never earlier. */
-export async function createBus({ connection, log }: { connection: Connection; log: Logger }): Promise<Bus> {
+export async function createBus({ connection, log, watch }: Omit<Listening, 'listeners'>): Promise<Bus> {
   const listeners: Listeners = new Map();
-  const stop = await listen({ connection, listeners, log });
+  const stop = await listen({ connection, listeners, log, watch });
   const gather = createGathering();
   return {
     // In a transaction it is sent when that commits; alone it would wait for its own commit, one after the other.

@@ -3,6 +3,7 @@ import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } f
 import pg from 'pg';
 import { watchMessages, type Hear, type Watch } from './own-messages.ts';
 import type { Database } from './tables.ts';
+import type { DatabaseWatch } from './watch-database.ts';
 
 export type Db = Kysely<Database>;
 
@@ -38,12 +39,12 @@ export type Measure = (text: string) => ((rows: number | null) => void) | null;
 
 type Wrapped = PostgresPoolClient & { isNaming?: boolean };
 type Done = { rowCount: number | null };
-type Watchers = { hear?: Hear | undefined; measure?: Measure | undefined };
+type Watchers = { hear?: Hear | undefined; measure?: Measure | undefined; watch?: DatabaseWatch | undefined };
 
 const noWatch: Watch = () => undefined;
 
 /** Makes every parameterised query of a connection a named, prepared statement, and reports those that succeeded. */
-function nameStatements(client: pg.PoolClient, { hear, measure }: Watchers): PostgresPoolClient {
+function nameStatements(client: pg.PoolClient, { hear, measure, watch: database }: Watchers): PostgresPoolClient {
   const wrapped = client as unknown as Wrapped;
   if (wrapped.isNaming) return wrapped;
   const watch = hear ? watchMessages(hear) : noWatch;
@@ -53,7 +54,9 @@ function nameStatements(client: pg.PoolClient, { hear, measure }: Watchers): Pos
     if (typeof text !== 'string' || typeof values === 'function' || rest.length > 0) return run(text, values, ...rest);
     const name = Array.isArray(values) && values.length > 0 ? nameOf(text) : undefined;
     const ended = measure?.(text);
-    const result = run({ text, values: values ?? [], ...(name ? { name } : {}) });
+    const end = database?.begin(client);
+    const sent = run({ text, values: values ?? [], ...(name ? { name } : {}) });
+    const result = end ? sent.finally(end) : sent;
     const succeed = (done: Done): Done => {
       watch(text, values);
       ended?.(done.rowCount ?? 0);
@@ -94,16 +97,29 @@ export function createPool(
     connectionTimeoutMillis: 10_000,
     options: sessionOptions,
   });
-  pool.on('error', (error) => options.onError?.(error));
+  surviveErrors(pool, options.onError);
+  return pool;
+}
+
+function surviveErrors(pool: pg.Pool, onError?: (error: Error) => void): void {
+  pool.on('error', (error) => onError?.(error));
   // A connection that breaks in use fails its statement; without its own listener it would also end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  return pool;
+}
+
+/** Another pool to the same database with connections of its own. */
+export function forkPool(pool: pg.Pool, max: number, onError?: (error: Error) => void): pg.Pool {
+  // The pool hides its password from copies.
+  const fork = new pg.Pool({ ...pool.options, password: pool.options.password, max });
+  surviveErrors(fork, onError);
+  return fork;
 }
 
 /** Typed queries over the pool; `hear` receives every message sent to the nodes, once it is committed. */
 export function createDb(pool: pg.Pool, watchers: Watchers = {}): Db {
   const named: PostgresPool = {
-    connect: async () => nameStatements(await pool.connect(), watchers),
+    connect: async () =>
+      nameStatements(await (watchers.watch ? watchers.watch.connect(pool) : pool.connect()), watchers),
     end: () => pool.end(),
   };
   return new Kysely<Database>({ dialect: new PostgresDialect({ pool: named }) });

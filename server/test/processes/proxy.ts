@@ -13,6 +13,11 @@ export type Proxy = {
   /** Breaks every connection and refuses new ones. */
   cut: () => void;
   repair: () => void;
+  /** Passes nothing on, for all connections and new ones: neither side learns of it. `thaw` passes on what was held back. */
+  freeze: () => void;
+  thaw: () => void;
+  /** The same for the connections there are, and for ever. */
+  forget: () => void;
   close: () => Promise<void>;
 };
 
@@ -22,27 +27,32 @@ const addressOf = ({ host, port }: TestConnection) =>
 
 /** Listens on a free port and forwards everything to the database. */
 export async function startProxy(target: TestConnection): Promise<Proxy> {
-  const pairs = new Set<Socket>();
-  let [isCut, peak, tries] = [false, 0, 0];
+  const pairs = new Map<Socket, Socket>();
+  let [isCut, isFrozen, peak, tries] = [false, false, 0, 0];
+  const hold = (near: Socket, far: Socket): void => {
+    for (const socket of [near, far]) socket.unpipe().pause();
+  };
+  const pass = (near: Socket, far: Socket): void => void near.pipe(far).pipe(near);
   const server = createServer((near) => {
     tries += 1;
     near.on('error', () => undefined);
     if (isCut) return void near.destroy();
     const far = connect(addressOf(target));
     far.on('error', () => near.destroy()).on('close', () => near.destroy());
-    pairs.add(near);
+    pairs.set(near, far);
     peak = Math.max(peak, pairs.size);
     near.on('close', () => {
       pairs.delete(near);
       far.destroy();
     });
-    near.pipe(far).pipe(near);
+    if (isFrozen) hold(near, far);
+    else pass(near, far);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const breakAll = (): void => {
-    for (const near of pairs) near.destroy();
+    for (const near of pairs.keys()) near.destroy();
   };
   return {
     connection: { ...target, host: '127.0.0.1', port },
@@ -55,6 +65,17 @@ export async function startProxy(target: TestConnection): Promise<Proxy> {
     },
     repair: () => {
       isCut = false;
+    },
+    freeze: () => {
+      isFrozen = true;
+      for (const [near, far] of pairs) hold(near, far);
+    },
+    thaw: () => {
+      isFrozen = false;
+      for (const [near, far] of pairs) pass(near, far);
+    },
+    forget: () => {
+      for (const [near, far] of pairs) hold(near, far);
     },
     close: async () => {
       breakAll();
