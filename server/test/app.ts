@@ -70,6 +70,8 @@ export type TestOptions = {
   uses_outbox?: boolean;
   /** Vendors may be fakes on this machine, also in an environment where only public hosts are called. */
   reaches_fakes?: boolean;
+  /** Bytes that are free on its disks; enough by default, whatever the machine has. */
+  free_bytes?: () => number;
   /** Nothing is logged by default. */
   log?: Logger;
 };
@@ -192,7 +194,8 @@ export async function startTestApp(options: TestOptions = {}): Promise<TestApp> 
     ...(options.reaches_fakes ? { reach: { public: fetch, own: fetch } } : {}),
   });
   const fakes = options.uses_outbox ? {} : { sms, mail };
-  const ctx: Context = { ...built, adapters: { ...built.adapters, ...fakes, ...options.adapters } };
+  const freeSpace = () => Promise.resolve(options.free_bytes?.() ?? 100 * 1024 ** 3);
+  const ctx: Context = { ...built, freeSpace, adapters: { ...built.adapters, ...fakes, ...options.adapters } };
   if (!isUsual) await seed(ctx);
   const fastify = await buildApp(ctx);
   await fastify.ready();

@@ -6,6 +6,7 @@ import { countPassed } from '../ai-budgets/public.ts';
 import { lastSecondsDrift } from '../ai-seconds/public.ts';
 import { isRegistrationShut } from '../auth/public.ts';
 import { hasStoppedMove } from '../files/public.ts';
+import { readMachine } from './machine.read.ts';
 import type { Reader } from './reader.ts';
 
 const aiServices = ['chat', 'speech', 'transcription', 'moderation', 'translation'] as const;
@@ -63,9 +64,16 @@ async function readSetup({ ctx, actor }: Reader): Promise<Todo[]> {
   ];
 }
 
+/** What the server itself needs; whoever keeps the settings is told. */
+async function readServer({ ctx, actor }: Reader): Promise<Todo[]> {
+  if (!mayDo(actor, 'admin.configs.list')) return [];
+  const url = '/admin/configs?group=storage';
+  return (await readMachine(ctx)).map((one) => ({ ...alarm(one.key, one.count, url), ...one }));
+}
+
 /** What no list shows; only for people of the school. */
 export async function readAlarms(call: Reader): Promise<Todo[]> {
   if (call.actor.admin.agency) return [];
-  const all = await Promise.all([readDrifts(call), readServices(call), readSetup(call)]);
+  const all = await Promise.all([readDrifts(call), readServices(call), readSetup(call), readServer(call)]);
   return all.flat().filter(({ count }) => count > 0);
 }

@@ -1,8 +1,10 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type AdminPerson, type TestApp } from '../../../test/app.ts';
 import { cardState } from '@kaike/shared/domain/cards/card-state';
 import { fileMoveState } from '@kaike/shared/domain/media/file-move-state';
 import { orderStatus } from '@kaike/shared/domain/orders/order-status';
+import { addJob } from '../../core/job.ts';
 import { buildAgency, buildCard, buildCourse, buildMember, buildProduct } from '../../../test/factories.ts';
 
 let app: TestApp;
@@ -301,5 +303,26 @@ it('where others use it, a school that nobody can join or ask is told, until it 
   expect([await keys(boss), await isShut()]).toEqual([[], false]);
   await school.ctx.db.insertInto('file_moves').values({ target: 's3', state: fileMoveState.stopped }).execute();
   expect(await keys(boss)).toEqual(['move_stopped']);
+  await school.close();
+});
+
+it('a disk that fills up and background work that waits are told before anybody notices them', async () => {
+  const gib = 1024 ** 3;
+  let free = 6 * gib;
+  const school = await startTestApp({ free_bytes: () => free });
+  const boss = await school.person.admin();
+  const find = async (key: string, as = boss): Promise<unknown> =>
+    (await school.http('GET', '/admin/todo', { as })).body.items.find((item: Item) => item.key === key);
+  await addJob(school.ctx.db, 'sweep', {}, { key: 'waits' });
+  expect([await find('disk_low'), await find('jobs_waiting')]).toEqual([undefined, undefined]);
+  free = 3 * gib;
+  expect(await find('disk_low')).toMatchObject({ tone: 'warning', names: ['3.0 GiB'] });
+  free = 0.2 * gib;
+  expect(await find('disk_low')).toMatchObject({ tone: 'danger', names: ['0.2 GiB'] });
+  expect(await find('disk_low', await school.person.adminWith([]))).toBeUndefined();
+  await sql`update graphile_worker._private_jobs set run_at = now() - interval '11 minutes' where key = 'waits'`.execute(
+    school.ctx.db,
+  );
+  expect(await find('jobs_waiting')).toMatchObject({ tone: 'danger', count: 1, names: ['sweep'] });
   await school.close();
 });

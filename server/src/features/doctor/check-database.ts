@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import type pg from 'pg';
 import type { Settings } from '../../config.ts';
 import { explainUnfinished, findUnfinishedRestore } from '../../backup/unfinished-restore.ts';
@@ -6,8 +7,10 @@ import { secretFile } from '../../process/data-folder.ts';
 import { listPendingMigrations } from '../../db/migrate.ts';
 import { openDatabase } from '../../db/open-database.ts';
 import { createPool } from '../../db/pool.ts';
+import { findDatabaseFolder } from '../../process/disk-space.ts';
 import { fail, ok, warn, type Finding } from './check.ts';
 import { hasEmbeddedData } from './check-data.ts';
+import { checkDiskSpace } from './check-machine.ts';
 import { checkJobs } from './check-jobs.ts';
 import { checkLogs, readSecret } from './check-logs.ts';
 import { checkMenus } from './check-menus.ts';
@@ -42,6 +45,13 @@ async function checkMigrations(pool: pg.Pool): Promise<Finding> {
   } catch (cause) {
     return fail(cause instanceof Error ? cause.message : String(cause), 'Nothing was changed.');
   }
+}
+
+/** Free space of the database, where it stands on another disk of this machine than the data folder. */
+async function checkDatabaseSpace(pool: pg.Pool, { data_dir: dataFolder }: Settings): Promise<Finding[]> {
+  const folder = await findDatabaseFolder(pool);
+  if (folder === null || statSync(folder).dev === statSync(dataFolder).dev) return [];
+  return [await checkDiskSpace(folder, 'the database')];
 }
 
 /** Sessions, codes and play tickets expire by the clock; server and database must agree on it. */
@@ -113,6 +123,7 @@ export async function checkOpenDatabase(pool: pg.Pool, settings: Settings): Prom
     await checkMigrations(pool),
     await checkClock(pool),
     ...(await checkBelonging(pool, settings)),
+    ...(await checkDatabaseSpace(pool, settings)),
     ...(await checkLogs(pool, settings)),
     ...(await checkMenus(pool)),
     ...(await checkPlugins(pool)),

@@ -1,13 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, statfsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { delimiter, dirname, join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { pocketsphinxFiles } from '../../adapters/sounds/port.ts';
+import { formatGib, lackingBytes, measureFreeSpace, scarceBytes } from '../../process/disk-space.ts';
 import { fail, ok, warn, type Finding } from './check.ts';
-
-const GIB = 1024 ** 3;
-const SCARCE_BYTES = 5 * GIB;
-const LACKING_BYTES = 0.5 * GIB;
 
 /** Compares dotted version numbers, such as 20.19 and 20.20.2. */
 function isAtLeast(version: string, required: string): boolean {
@@ -26,15 +23,13 @@ export function checkNode(projectRoot: string, version: string = process.version
   return fail(`Node.js ${version} is too old`, `Install Node.js ${required} or later.`);
 }
 
-export function checkDiskSpace(folder: string): Finding {
-  let existing = folder;
-  while (!existsSync(existing)) existing = dirname(existing);
-  const { bavail, bsize } = statfsSync(existing);
-  const free = bavail * bsize;
-  const text = `${(free / GIB).toFixed(1)} GiB free for the data folder`;
-  if (free < LACKING_BYTES)
-    return fail(text, 'Free some space or move KAIKE_DATA_DIR: PostgreSQL stops when the disk is full.');
-  return free < SCARCE_BYTES ? warn(text, 'Videos need space; free some soon or move KAIKE_DATA_DIR.') : ok(text);
+/** Free space where a folder is; `of` names what is kept there. */
+export async function checkDiskSpace(folder: string, of = 'the data folder'): Promise<Finding> {
+  const free = await measureFreeSpace(folder);
+  const text = `${formatGib(free)} free for ${of}`;
+  if (free < lackingBytes)
+    return fail(text, 'Free some space or move it to a larger disk: nothing can be saved when the disk is full.');
+  return free < scarceBytes ? warn(text, 'Free some soon, or move it to a larger disk.') : ok(text);
 }
 
 function bundledFfmpeg(): string | null {

@@ -60,13 +60,13 @@ describe('doctor', () => {
     expect(checkSecret(folder, null)).toMatchObject({ level: 'fail', fix: `chmod 600 ${file}` });
   });
 
-  it('checks folders that exist and those that do not yet', () => {
+  it('checks folders that exist and those that do not yet', async () => {
     expect(checkDataFolder(folder).level).toBe('ok');
     expect(checkDataFolder(join(folder, 'later')).level).toBe('warn');
     expect(checkUploads(folder).level).toBe('warn');
     mkdirSync(join(folder, 'uploads'));
     expect(checkUploads(folder).level).toBe('ok');
-    expect(checkDiskSpace(join(folder, 'not/yet/there')).text).toContain('GiB free');
+    expect((await checkDiskSpace(join(folder, 'not/yet/there'))).text).toContain('GiB free');
   });
 
   it('says whether reading aloud is compared, which is no fault either way', () => {

@@ -8,7 +8,7 @@ import { checkDataFolder, checkSecret, checkUploads } from './check-data.ts';
 import { checkDatabase, checkOpenDatabase, checkRedis } from './check-database.ts';
 import { checkDiskSpace, checkFfmpeg, checkNode, checkPocketsphinx, checkWebBuild } from './check-machine.ts';
 
-function checkMachine(settings: Settings): Finding[] {
+async function checkMachine(settings: Settings): Promise<Finding[]> {
   const { project_root: root, data_dir: folder } = settings;
   return [
     ok('The settings are valid'),
@@ -17,7 +17,7 @@ function checkMachine(settings: Settings): Finding[] {
     checkFfmpeg(),
     checkPocketsphinx(),
     checkDataFolder(folder),
-    checkDiskSpace(folder),
+    await checkDiskSpace(folder),
     checkSecret(folder, settings.secret),
     checkUploads(folder),
   ];
@@ -26,7 +26,7 @@ function checkMachine(settings: Settings): Finding[] {
 /** All checks of an installation, whether it runs or not. Changes nothing. */
 export async function examine(settings: Settings): Promise<Finding[]> {
   return [
-    ...checkMachine(settings),
+    ...(await checkMachine(settings)),
     checkWebBuild(settings.project_root),
     ...(await checkDatabase(settings)),
     ...(await checkRedis(settings.redis_url)),
@@ -38,7 +38,7 @@ export async function examineRunning({ config, pool }: Context): Promise<Finding
   // A running server has its secret in any case; where it is from is what is checked.
   const settings = existsSync(secretFile(config.data_dir)) ? { ...config, secret: null } : config;
   return [
-    ...checkMachine(settings),
+    ...(await checkMachine(settings)),
     ...(await checkOpenDatabase(pool, settings)),
     ...(await checkRedis(config.redis_url)),
   ];
