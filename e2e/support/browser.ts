@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { pendingOf, watchRequests } from './open-page.ts';
@@ -77,6 +78,17 @@ export type Visitor = { context: BrowserContext; page: Page; problems: string[] 
 
 let visitors = 0;
 
+/** The token of the link that the console of this file's server shows, by which its stand-ins open. */
+function consoleToken(): string {
+  const { environment } = ownServer();
+  const link = execFileSync(process.execPath, ['dist/server/kaike.mjs', 'outbox'], {
+    cwd: new URL('../..', import.meta.url),
+    env: { ...process.env, ...environment },
+    encoding: 'utf8',
+  });
+  return /token=([\w-]+)/.exec(link)?.[1] ?? '';
+}
+
 /** A unique address, so that the server's limits by address count each person separately. */
 function ownAddress(): string {
   visitors += 1;
@@ -111,7 +123,8 @@ export async function newVisitor({
     hasTouch: size.width < 600,
     deviceScaleFactor: takesPictures && size.width < 600 ? 2 : 1,
   });
-  await context.addCookies([{ name: 'Language', value: language, url }]);
+  const mark = isLocal ? [{ name: 'kaike_console', value: consoleToken(), url, httpOnly: true }] : [];
+  await context.addCookies([{ name: 'Language', value: language, url }, ...mark]);
   // A busy machine is slow; what never happens still fails.
   context.setDefaultTimeout(300_000);
   const page = await context.newPage();

@@ -59,6 +59,7 @@ export async function backgroundCall(db: Db, params: BackgroundParams): Promise<
     raw_body: body,
     raw_query: {},
     may_use_stand_ins: false,
+    is_opened_from_console: false,
     status: 200,
     started_ms: performance.now(),
     upload: () => Promise.reject(new AppError('upload.missing')),

@@ -43,6 +43,8 @@ export type Call<A extends Actor | null = Actor | null, B = unknown, Q = unknown
   raw_query: Readonly<Record<string, unknown>>;
   /** Whether the caller may see what is meant for developers. */
   may_use_stand_ins: boolean;
+  /** Whether this browser has opened the link that the console shows: who holds it may read codes. */
+  is_opened_from_console: boolean;
   /** The status of a success. */
   status: number;
   /** When the request arrived, in the milliseconds of `performance.now()`. */

@@ -12,6 +12,8 @@ export const cookies = {
   bind: 'kaike_bind',
   /** HttpOnly secret the CSRF token is bound to. */
   visitor: 'kaike_visitor',
+  /** HttpOnly mark of a browser that has opened the link of the console. */
+  console: 'kaike_console',
 } as const;
 
 export function cookieOptions(secure: boolean): CookieSerializeOptions {

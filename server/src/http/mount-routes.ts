@@ -19,6 +19,7 @@ import { justEnded, type Sessions } from '../core/sessions/sessions.ts';
 import { localeOf, translatorOf } from '../core/wording.ts';
 import { writeAnswer } from './responses/write-answer.ts';
 import { takeFile } from './take-file.ts';
+import { holdsConsoleToken } from './console-token.ts';
 import { isShownTo } from './this-machine.ts';
 
 type MountOptions = {
@@ -83,6 +84,7 @@ function describeRequest(
     raw_body: recordOf(request.body),
     raw_query: recordOf(request.query),
     may_use_stand_ins: isShownTo(request, config),
+    is_opened_from_console: config.expose_local_codes || holdsConsoleToken(request, options.ctx.secrets),
     status: route.status,
     started_ms: performance.now() - reply.elapsedTime,
     upload: (bytes) => takeFile(request, bytes),

@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import { isLoopback } from '../process/loopback.ts';
 
@@ -16,17 +16,4 @@ function isFromThisMachine({ raw, hostname, headers }: FastifyRequest): boolean 
 /** Whether the sender of the request may see what is meant for developers. */
 export function isShownTo(request: FastifyRequest, { expose_local_codes: isForAll }: Config): boolean {
   return isForAll || isFromThisMachine(request);
-}
-
-/** A hook for pages under /local, which show codes and log anybody in. */
-export function onlyThisMachine(config: Config): (request: FastifyRequest, reply: FastifyReply) => Promise<void> {
-  return async (request, reply) => {
-    if (isShownTo(request, config)) return;
-    await reply
-      .code(403)
-      .type('text/plain')
-      .send(
-        'This page answers only on the machine that runs Kaike, without a proxy. KAIKE_EXPOSE_LOCAL_CODES=yes opens it to everybody.',
-      );
-  };
 }

@@ -57,7 +57,9 @@ describe('announce', () => {
   it('prints where codes can be read, and warns when everybody may read them', () => {
     const announced = (change: Partial<Config>) =>
       announce({ config: { ...config, ...change }, port: 8080, admin_password: null, took_ms: 400 });
-    expect(announced({})).toMatch(/SMS and mail +not sent; read them at \/local\/outbox on this machine\n/);
+    expect(announced({})).toMatch(
+      /SMS and mail +not sent; read them at http:\/\/127\.0\.0\.1:8080\/local\/outbox\?token=[\w-]{32}\n/,
+    );
     expect(announced({})).not.toContain('Warning');
     expect(announced({ host: '0.0.0.0', expose_local_codes: true })).toMatch(
       /Warning +KAIKE_EXPOSE_LOCAL_CODES: whoever reaches this server reads every SMS and mail code/,

@@ -1,4 +1,6 @@
 import { showsCodes, type Config } from '../config.ts';
+import { createSecrets } from '../core/secrets.ts';
+import { outboxPath } from '../http/console-token.ts';
 import { findExposures } from '../process/exposure.ts';
 
 type Announcement = { config: Config; port: number; admin_password: string | null; took_ms: number };
@@ -22,7 +24,7 @@ export function announce({ config, port, admin_password, took_ms }: Announcement
   if (showsCodes(config))
     rows.push([
       'SMS and mail',
-      `not sent; read them at /local/outbox${config.expose_local_codes ? '' : ' on this machine'}`,
+      `not sent; read them at ${addressOf(config.host, port)}${config.expose_local_codes ? '/local/outbox' : outboxPath(createSecrets(config.secret))}`,
     ]);
   const width = Math.max(...rows.map(([label]) => label.length));
   const lines = rows.map(([label, value]) => `  ${label.padEnd(width)}  ${value}`);

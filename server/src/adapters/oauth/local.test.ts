@@ -6,6 +6,7 @@ import { makePerson } from '../../../test/client.ts';
 import { alipaySettings } from '../../../test/fakes/alipay.ts';
 import { listen, type Listener } from '../../../test/fakes/listen.ts';
 import vectors from '../../../test/fakes/vectors/alipay-rsa2.json' with { type: 'json' };
+import { consoleTokenOf } from '../../http/console-token.ts';
 import { parseResponse } from './call-identity.ts';
 
 let app: TestApp;
@@ -13,6 +14,7 @@ let gateway: Listener;
 
 beforeAll(async () => {
   app = await startTestApp();
+  here.cookies.set('kaike_console', consoleTokenOf(app.ctx.secrets));
   gateway = await listen(({ url }) => {
     const method = url.searchParams.get('method') ?? '';
     const isGood = url.searchParams.get('code') === 'good' || url.searchParams.get('auth_token') === 'token-1';
@@ -45,7 +47,8 @@ afterAll(async () => {
 const verifier = 'v'.repeat(43);
 const challenge = createHash('sha256').update(verifier).digest('base64url');
 const redirect_uri = 'http://127.0.0.1:8080/open/other-login-callback/local';
-const here = { ...makePerson(), ip: '127.0.0.1' };
+/** A browser that has opened the link of the console. */
+const here = makePerson();
 const form = (fields: Record<string, string>, as = here) =>
   app.http('POST', '/local/identity', {
     base: '',

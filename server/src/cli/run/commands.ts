@@ -53,6 +53,7 @@ export const commands: Readonly<Record<string, Entry>> = {
     summary: 'Move all files to another storage, or undo that',
     load: () => import('../files/files-move.ts'),
   },
+  outbox: { summary: 'Print the link to the page with codes that were not sent', load: () => import('../outbox.ts') },
   down: { summary: 'Show everyone the maintenance page', load: () => import('../down.ts') },
   up: { summary: 'End maintenance', load: () => import('../up.ts') },
 };

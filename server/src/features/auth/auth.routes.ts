@@ -128,5 +128,5 @@ const captchaRoutes = [
 
 export const authFeature: Feature = {
   routes: [...loginRoutes, ...registerRoutes, ...passwordRoutes, ...captchaRoutes],
-  mount: (app, { ctx }) => mountOutboxPage(app, ctx),
+  mount: mountOutboxPage,
 };

@@ -26,9 +26,12 @@ async function signIn(call: Call, { account, body, before }: Login): Promise<Ans
   return answerSignedIn(call, session, { remember, back_url: body.back_url });
 }
 
-/** The common password opens every account on a developer's own machine; elsewhere it is rejected like any wrong one. */
-async function isCommonPassword({ ctx, may_use_stand_ins }: Call, password: string): Promise<boolean> {
-  if (ctx.config.env !== 'local' || password === '' || !may_use_stand_ins) return false;
+/** The common password opens every account in a developer's own browser; elsewhere it is rejected like any wrong one. */
+async function isCommonPassword(
+  { ctx, is_opened_from_console: isDeveloper }: Call,
+  password: string,
+): Promise<boolean> {
+  if (ctx.config.env !== 'local' || password === '' || !isDeveloper) return false;
   const common = await ctx.settings.get('common_password');
   return common !== '' && isSameBytes(hashToken(common), hashToken(password));
 }

@@ -1,16 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type Reply, type TestApp } from '../../../test/app.ts';
-import { makePerson } from '../../../test/client.ts';
+import { makePerson, type Person } from '../../../test/client.ts';
 import { makeMobile } from '../../../test/factories.ts';
+import { consoleTokenOf, outboxPath } from '../../http/console-token.ts';
 
 let app: TestApp;
 
 beforeAll(async () => {
   app = await startTestApp({ uses_outbox: true });
+  here.cookies.set('kaike_console', consoleTokenOf(app.ctx.secrets));
 });
 afterAll(() => app.close());
 
-const here = { ...makePerson(), ip: '127.0.0.1' };
+/** A browser that has opened the link of the console. */
+const here = makePerson();
 const page = (query: Record<string, string> = {}): Promise<Reply> =>
   app.http('GET', '/local/outbox', { base: '', query, as: here });
 
@@ -58,20 +61,41 @@ describe('GET /local/outbox', () => {
     expect(text.split('&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;&amp;&#39;')).toHaveLength(5);
   });
 
+  it('opens by the link of the console, which the browser then remembers without it', async () => {
+    const browser = makePerson();
+    const link = outboxPath(app.ctx.secrets);
+    const opened = await app.http('GET', `${link}&receiver=a`, { base: '', as: browser });
+    expect([opened.status, opened.headers['location']]).toEqual([303, '/local/outbox?receiver=a']);
+    expect(opened.headers['set-cookie']).toMatch(
+      /^kaike_console=[\w-]{32}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/,
+    );
+    expect((await app.http('GET', '/local/outbox', { base: '', as: browser })).status).toBe(200);
+    expect((await app.http('GET', `${link}&json=1`, { base: '' })).status).toBe(200);
+  });
+
+  it('opens for the super administrator, and for no other', async () => {
+    const statusFor = async (as: Person): Promise<number> =>
+      (await app.http('GET', '/local/outbox', { base: '', as })).status;
+    expect(await statusFor(await app.person.admin())).toBe(200);
+    expect(await statusFor(await app.person.adminWith(['admin.configs.list']))).toBe(403);
+    expect(await statusFor(await app.person.member())).toBe(403);
+  });
+
   it.each([
-    ['another machine', '192.168.1.9', {}],
-    ['a proxy', '127.0.0.1', { 'x-forwarded-for': '203.0.113.9' }],
-    ['a proxy', '127.0.0.1', { 'x-forwarded-proto': 'https' }],
-    ['a proxy', '127.0.0.1', { forwarded: 'for=203.0.113.9' }],
-    ['a proxy', '::1', { 'x-real-ip': '203.0.113.9' }],
-    ['a name of its own', '127.0.0.1', { host: 'kaike.example' }],
-  ])('denies a request that comes by %s (%s %o)', async (_name, ip, headers) => {
+    ['this machine', '127.0.0.1', {}, ''],
+    ['a proxy on this machine that adds no header', '127.0.0.1', { host: '127.0.0.1:8080' }, ''],
+    ['another machine', '192.168.1.9', {}, ''],
+    ['a proxy', '::1', { 'x-real-ip': '203.0.113.9' }, ''],
+    ['somebody who guesses', '127.0.0.1', {}, 'A'.repeat(32)],
+    ['somebody who guesses', '127.0.0.1', { cookie: `kaike_console=${'A'.repeat(32)}` }, '短'],
+  ])('denies a request that comes from %s (%s %o %s)', async (_name, ip, headers, token) => {
     await app.ctx.db
       .insertInto('outbox')
       .values({ channel: 'sms', receiver: '13800138000', subject: '', body: '验证码 123456' })
       .execute();
-    for (const path of ['/local/outbox', '/local/outbox?json=1']) {
-      const reply = await app.http('GET', path, { base: '', headers, as: { ...makePerson(), ip } });
+    for (const path of ['/local/outbox', '/local/outbox?json=1', '/local/identity']) {
+      const query = { token };
+      const reply = await app.http('GET', path, { base: '', headers, query, as: { ...makePerson(), ip } });
       expect([reply.status, reply.text.includes('123456')]).toEqual([403, false]);
     }
   });

@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { showsCodes } from '../../config.ts';
 import type { Context } from '../../core/context.ts';
 import type { Db } from '../../db/pool.ts';
-import { onlyThisMachine } from '../../http/this-machine.ts';
+import type { Sessions } from '../../core/sessions/sessions.ts';
+import { onlyForDevelopers } from '../../http/console-token.ts';
 
 type Message = { id: number; channel: string; receiver: string; subject: string; body: string; created_at: Date };
 
@@ -34,11 +35,12 @@ padding:.8rem 1rem;margin:1rem 0}h1{font-size:1.3rem}h2{font-size:1rem;margin:.4
 }
 
 /** Lists what the local drivers "sent". On a developer's machine and in tests only, as it shows codes. */
-export function mountOutboxPage(app: FastifyInstance, ctx: Context): void {
+export function mountOutboxPage(app: FastifyInstance, parts: { ctx: Context; sessions: Sessions }): void {
+  const { ctx } = parts;
   if (!showsCodes(ctx.config)) return;
   app.get<{ Querystring: { json?: unknown; receiver?: unknown } }>(
     '/local/outbox',
-    { onRequest: onlyThisMachine(ctx.config) },
+    { onRequest: onlyForDevelopers(parts) },
     async ({ query }, reply) => {
       const messages = await readOutbox(ctx.db, typeof query.receiver === 'string' ? query.receiver : null);
       void reply.header('Cache-Control', 'no-store');

@@ -2,7 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Translate } from '@kaike/shared/kit/wording';
 import type { LocalAuthorizeRequest } from '../../adapters/oauth/port.ts';
 import type { Context } from '../../core/context.ts';
-import { onlyThisMachine } from '../../http/this-machine.ts';
+import type { Sessions } from '../../core/sessions/sessions.ts';
+import { onlyForDevelopers } from '../../http/console-token.ts';
 import { localeOf, translatorOf } from '../../core/wording.ts';
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
@@ -50,7 +51,8 @@ async function answer(ctx: Context, params: Params): Promise<string | null> {
 }
 
 /** The page of the local identity service, for development and tests; production has none. */
-export function mountLocalIdentityPage(app: FastifyInstance, { ctx }: { ctx: Context }): void {
+export function mountLocalIdentityPage(app: FastifyInstance, parts: { ctx: Context; sessions: Sessions }): void {
+  const { ctx } = parts;
   const { local } = ctx.adapters.identity;
   if (!local) return;
   const show = async (request: FastifyRequest<{ Querystring: Params }>, reply: FastifyReply) => {
@@ -63,7 +65,7 @@ export function mountLocalIdentityPage(app: FastifyInstance, { ctx }: { ctx: Con
       .type('text/html; charset=utf-8')
       .send(renderPage(params, translatorOf(locale), locale));
   };
-  const onRequest = onlyThisMachine(ctx.config);
+  const onRequest = onlyForDevelopers(parts);
   app.get<{ Querystring: Params }>('/local/identity', { onRequest }, show);
   app.post<{ Body?: Params }>('/local/identity', { onRequest }, async (request, reply) => {
     const back = await answer(ctx, request.body ?? {});

@@ -58,6 +58,7 @@ export const listed: Readonly<Record<string, ListedCommand>> = {
   'plugin:on': { parameters: { id: { kind: 'text', required: true, positional: true } } },
   'plugin:off': { parameters: { id: { kind: 'text', required: true, positional: true } } },
   'plugin:remove': { parameters: { id: { kind: 'text', required: true, positional: true }, 'with-data': flag } },
+  outbox: {},
   down: { parameters: { message: text } },
   up: {},
   'db:types': { program: [tsx, 'tools/db-types.ts'] },
