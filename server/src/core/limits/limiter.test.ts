@@ -5,6 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
+import { sql } from 'kysely';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { adminPassword, startTestApp, type TestApp } from '../../../test/app.ts';
@@ -88,6 +89,13 @@ describe('limits in the database', () => {
   const create = () => createLimiter({ db: app.ctx.db, redis: null, clock: app.ctx.clock, log: app.ctx.log });
   describeLimiter(create);
   describeLooseLimit(create);
+
+  it('survives a crash of the database', async () => {
+    const { rows } = await sql`select relpersistence from pg_class where oid = 'rate_limits'::regclass`.execute(
+      app.ctx.db,
+    );
+    expect(rows).toEqual([{ relpersistence: 'p' }]);
+  });
 });
 
 // Not every developer has Redis; the test command installs it where possible, so the project's own runs always test it.

@@ -33,9 +33,11 @@ type Use = { count: number; seconds_left: number };
 /** Uses to count now: those of this process that the others do not know yet, in their window. */
 type Uses = Limit & { uses: number; resets_at: Date };
 
+/** Counts without waiting for the disk: a crash of the database loses the uses of its last second, no more. */
 async function takeInDatabase(db: Db, { key, uses, resets_at: resets }: Uses, now: Date): Promise<Use> {
   const { rows } = await sql<{ count: number; resets_at: Date }>`
-    insert into rate_limits (key, count, resets_at) values (${key}, ${uses}, ${resets})
+    with unhurried as materialized (select set_config('synchronous_commit', 'off', true))
+    insert into rate_limits (key, count, resets_at) select ${key}, ${uses}::int, ${resets}::timestamptz from unhurried
     on conflict (key) do update set
       count = case when rate_limits.resets_at <= ${now} then excluded.count else rate_limits.count + excluded.count end,
       resets_at = case when rate_limits.resets_at <= ${now} then excluded.resets_at else rate_limits.resets_at end
@@ -99,7 +101,7 @@ type Parts = {
   /** How long Redis may take. */ patience_ms?: number;
 };
 
-/** Counts uses per key across all nodes: in Redis when configured and reachable, else in an unlogged table. */
+/** Counts uses per key across all nodes: in Redis when configured and reachable, else in a table. */
 export function createLimiter({ db, redis, ...breakerParts }: Parts): Limiter {
   const { clock } = breakerParts;
   const orElse = createBreaker({ name: 'redis', ...breakerParts });
