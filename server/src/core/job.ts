@@ -8,6 +8,25 @@ export interface JobPayloads {}
 
 type PayloadOf<N> = N extends keyof JobPayloads ? JobPayloads[N] : object;
 
+/**
+ * Jobs of one lane share its workers and never those of another: what waits for a stranger's server holds up its own lane only.
+ * The numbers are the jobs of a lane that one node runs at the same time.
+ */
+export const lanes = {
+  /** The own database and files. */
+  own: 3,
+  /** Minutes of computing, which must leave a core for requests. */
+  media: 1,
+  /** Services that the school chose: mail, text messages, payment, AI, storage. */
+  vendors: 5,
+  plugins: 2,
+  webhooks: 3,
+} as const;
+export type Lane = keyof typeof lanes;
+
+/** Within a lane the lower number comes first: what somebody waits for, what follows from it, and what may take its time. */
+export const jobPriority = { first: -10, usual: 0, later: 10 } as const;
+
 /** Background work, such as `Job<'make-cards'>`. It runs at least once, so it must be safe to run again and resume. */
 export type Job<N extends string = string> = {
   name: N;
@@ -16,6 +35,10 @@ export type Job<N extends string = string> = {
   /** Crontab time (`0 3 * * *`, UTC) for jobs that run by themselves. */
   cron?: string;
   max_attempts?: number;
+  /** `own` unless set; required of what calls another server. */
+  lane?: Lane;
+  /** Work of `cron` that may take minutes and that nobody waits for: in each lane one after the other, so that it holds one worker. */
+  is_long?: true;
 };
 
 /** A job of any name, for the runner, which passes each its own payload. */
@@ -26,7 +49,7 @@ type Options = {
   run_at?: Date;
   max_attempts?: number;
   /** Jobs of one queue run one after the other. */ queue?: string;
-  /** Waiting jobs run in this order; default 0, higher is later. */ priority?: number;
+  /** One of `jobPriority`, or in between; `usual` unless set. */ priority?: number;
 };
 
 /** Adds a job inside the caller's transaction: it runs if and only if that commits. A job with the same key is not added twice. */
@@ -38,5 +61,5 @@ export async function addJob<N extends keyof JobPayloads>(
 ): Promise<void> {
   await sql`select graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json, run_at => ${options.run_at ?? null}::timestamptz,
     job_key => ${options.key ?? null}, queue_name => ${options.queue ?? null}, max_attempts => ${options.max_attempts ?? 10}::int,
-    priority => ${options.priority ?? 0}::int)`.execute(trx);
+    priority => ${options.priority ?? jobPriority.usual}::int)`.execute(trx);
 }

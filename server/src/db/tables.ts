@@ -2076,6 +2076,7 @@ export type Database = {
     deleted_at: Timestamp | null;
     created_by: number | null;
     updated_by: number | null;
+    queued_at: Generated<Timestamp>;
   };
   webhooks: {
     id: Generated<number>;
@@ -2095,5 +2096,11 @@ export type Database = {
     deleted_at: Timestamp | null;
     created_by: number | null;
     updated_by: number | null;
+    delivery: Generated<number>;
+    failures: Generated<number>;
+    failing_since: Timestamp | null;
+    paused_until: Timestamp | null;
+    last_error: Generated<string>;
+    given_up: Generated<number>;
   };
 };

@@ -38,6 +38,7 @@ async function fillSome(db: Db, { table, name, is_person: isPerson }: (typeof na
 export const fillPinyinJob: Job = {
   name: 'fill-pinyin',
   cron: '* * * * *',
+  is_long: true,
   async run({ db }) {
     for (const each of named) while (await fillSome(db, each));
   },

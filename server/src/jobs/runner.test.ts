@@ -48,3 +48,25 @@ it('takes jobs again after the connection broke during the first statement of it
   await expect.poll(() => waiting('broken-')).toBe(0);
   await running.stop();
 });
+
+it('takes jobs again after the disk of the database was full', async () => {
+  const { ctx } = app;
+  await sql`create function refuse_as_full() returns trigger language plpgsql as $$
+    begin raise exception using errcode = '53100', message = 'could not extend file: No space left on device'; end $$`.execute(
+    ctx.db,
+  );
+  await sql`create trigger full_disk before update on graphile_worker._private_jobs for each row execute function refuse_as_full()`.execute(
+    ctx.db,
+  );
+  await addJob(ctx.db, 'sweep', {}, { key: 'full-1' });
+  const failures: unknown[] = [];
+  const running = await startJobs({
+    ...ctx,
+    log: { ...ctx.log, error: (...told: unknown[]) => void failures.push(told) } as typeof ctx.log,
+  });
+  await expect.poll(() => failures.length).toBeGreaterThan(0);
+  expect(await waiting('full-')).toBe(1);
+  await sql`drop trigger full_disk on graphile_worker._private_jobs`.execute(ctx.db);
+  await expect.poll(() => waiting('full-')).toBe(0);
+  await running.stop();
+});

@@ -5,30 +5,36 @@ import {
   parseCronItems,
   run,
   runMigrations,
+  type ParsedCronItem,
   type Runner,
   type TaskList,
   type Worker,
   type WorkerEvents,
 } from 'graphile-worker';
 import { sql } from 'kysely';
+import type pg from 'pg';
 import type { Context } from '../core/context.ts';
+import { jobPriority, lanes, type AnyJob, type Lane } from '../core/job.ts';
+import { forkPool } from '../db/pool.ts';
 import { jobs } from './index.ts';
 import { joinNodes, type Node } from './nodes.ts';
 
-/** Concurrent jobs per node; heavy ones (video, printing) must leave a core for requests. */
-const concurrency = 2;
+const laneOf = ({ lane = 'own' }: AnyJob): Lane => lane;
+const laneNames = Object.keys(lanes) as Lane[];
 
-function taskList(ctx: Context): TaskList {
+function taskList(ctx: Context, lane: Lane): TaskList {
   return Object.fromEntries(
-    jobs.map((job) => [
-      job.name,
-      async (payload: unknown) => {
-        const started = Date.now();
-        // Each job gets the payload it was added with.
-        await job.run(ctx, (payload ?? {}) as never);
-        ctx.log.info({ job: job.name, ms: Date.now() - started }, 'job done');
-      },
-    ]),
+    jobs
+      .filter((job) => laneOf(job) === lane)
+      .map((job) => [
+        job.name,
+        async (payload: unknown) => {
+          const started = Date.now();
+          // Each job gets the payload it was added with.
+          await job.run(ctx, (payload ?? {}) as never);
+          ctx.log.info({ job: job.name, ms: Date.now() - started }, 'job done');
+        },
+      ]),
   );
 }
 
@@ -59,8 +65,27 @@ export async function freeJobs({ db }: Pick<Context, 'db'>): Promise<void> {
 }
 
 const restartAfterMs = 2000;
+/** How often a worker looks for jobs whose time has come; of new ones it is told. What people wait for is in the first lane. */
+const pollMs = (lane: Lane): number => (lane === 'own' ? 2000 : 10_000);
 
-function startRunner(ctx: Context, node: Node, onLostWorker: () => void): Promise<Runner> {
+/** Every job with a time of its own, whatever its lane: one runner adds them all. */
+const timedJobs = (): ParsedCronItem[] =>
+  parseCronItems(
+    jobs
+      .filter((job) => job.cron)
+      .map((job) => ({
+        task: job.name,
+        match: job.cron ?? '',
+        options: {
+          backfillPeriod: 0,
+          ...(job.is_long ? { priority: jobPriority.later, queueName: `long:${laneOf(job)}` } : {}),
+        },
+      })),
+  );
+
+type Start = { ctx: Context; pool: pg.Pool; node: Node; lane: Lane };
+
+function startRunner({ ctx, pool, node, lane }: Start, onLostWorker: () => void): Promise<Runner> {
   const logger = new Logger(() => (level, message) => {
     if (level === 'error') ctx.log.error({ source: 'jobs' }, message);
   });
@@ -82,19 +107,15 @@ function startRunner(ctx: Context, node: Node, onLostWorker: () => void): Promis
     },
   };
   return run({
-    pgPool: ctx.pool,
-    concurrency,
+    pgPool: pool,
+    concurrency: lanes[lane],
     noHandleSignals: true,
     logger,
     events,
-    taskList: taskList(ctx),
-    pollInterval: 2000,
+    taskList: taskList(ctx, lane),
+    pollInterval: pollMs(lane),
     preset: { plugins: [membership] },
-    parsedCronItems: parseCronItems(
-      jobs
-        .filter((job) => job.cron)
-        .map((job) => ({ task: job.name, match: job.cron ?? '', options: { backfillPeriod: 0 } })),
-    ),
+    parsedCronItems: lane === 'own' ? timedJobs() : [],
   });
 }
 
@@ -107,17 +128,18 @@ async function untilSpent(runner: Runner, lostWorker: Promise<void>, ctx: Contex
   void runner.stop().catch(() => undefined); // it may have stopped already
 }
 
-/** Runs background jobs until stopped; a stop lets running ones finish. A runner that lost the database is replaced as soon as the database is back. */
-export async function startJobs(ctx: Context, role: 'all' | 'jobs' = 'all'): Promise<{ stop: () => Promise<void> }> {
-  const node = await joinNodes(ctx, role);
+type Stop = () => Promise<void>;
+
+/** Runs the jobs of one lane until stopped. A runner that lost the database is replaced as soon as the database is back. */
+async function startLane(start: Start): Promise<Stop> {
   const stopping = new AbortController();
   const begin = async (): Promise<{ runner: Runner; spent: Promise<void> }> => {
     let lose = (): void => undefined;
     const lostWorker = new Promise<void>((resolve) => {
       lose = resolve;
     });
-    const runner = await startRunner(ctx, node, lose);
-    return { runner, spent: untilSpent(runner, lostWorker, ctx) };
+    const runner = await startRunner(start, lose);
+    return { runner, spent: untilSpent(runner, lostWorker, start.ctx) };
   };
   const beginAgain = async (): Promise<{ runner: Runner; spent: Promise<void> } | null> => {
     while (!stopping.signal.aborted) {
@@ -136,12 +158,29 @@ export async function startJobs(ctx: Context, role: 'all' | 'jobs' = 'all'): Pro
     }
   };
   const running = keepRunning();
+  return async () => {
+    stopping.abort();
+    await current?.runner.stop().catch(() => undefined);
+    await running;
+  };
+}
+
+/** Each lane listens on a connection of its own, and its workers take jobs over a few that they share. */
+const jobConnections = laneNames.length + 3;
+
+/** Runs background jobs until stopped, each lane by itself; a stop lets running ones finish. */
+export async function startJobs(ctx: Context, role: 'all' | 'jobs' = 'all'): Promise<{ stop: Stop }> {
+  const node = await joinNodes(ctx, role);
+  const pool = forkPool(ctx.pool, jobConnections, (error) =>
+    ctx.log.warn({ err: error }, 'idle database connection of the jobs lost'),
+  );
+  pool.on('connect', ctx.database.add);
+  const stops = await Promise.all(laneNames.map((lane) => startLane({ ctx, pool, node, lane })));
   return {
     stop: async () => {
-      stopping.abort();
-      await current?.runner.stop().catch(() => undefined);
-      await running;
+      await Promise.all(stops.map((stop) => stop()));
       await node.leave();
+      await pool.end();
     },
   };
 }

@@ -11,6 +11,7 @@ declare module '../core/job.ts' {
 export const sweep: Job<'sweep'> = {
   name: 'sweep',
   cron: '17 * * * *',
+  is_long: true,
   async run(ctx) {
     const now = ctx.clock();
     await sql`delete from captcha_challenges where expires_at < ${now}::timestamptz - interval '1 hour'`.execute(

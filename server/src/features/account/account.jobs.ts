@@ -3,6 +3,12 @@ import { settleBirthdaysJob } from '../real-names/public.ts';
 import { eraseAccounts } from './erase-accounts.ts';
 
 /** Erases closed accounts every night, at two in China. */
-const eraseAccountsJob: Job = { name: 'erase-accounts', cron: '0 18 * * *', run: eraseAccounts };
+const eraseAccountsJob: Job = {
+  name: 'erase-accounts',
+  lane: 'vendors',
+  cron: '0 18 * * *',
+  is_long: true,
+  run: eraseAccounts,
+};
 
 export const accountJobs: readonly AnyJob[] = [eraseAccountsJob, settleBirthdaysJob];

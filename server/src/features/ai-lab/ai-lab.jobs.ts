@@ -7,6 +7,10 @@ declare module '../../core/job.ts' {
   }
 }
 
-const runLabJob: Job<'run-lab'> = { name: 'run-lab', run: async (ctx, { id }) => void (await runLab(ctx, id)) };
+const runLabJob: Job<'run-lab'> = {
+  name: 'run-lab',
+  lane: 'vendors',
+  run: async (ctx, { id }) => void (await runLab(ctx, id)),
+};
 
 export const aiLabJobs: readonly AnyJob[] = [runLabJob];

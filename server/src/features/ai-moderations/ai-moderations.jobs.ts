@@ -8,6 +8,7 @@ const dayMs = 86_400_000;
 const removeOld: Job = {
   name: 'remove-ai-moderations',
   cron: '25 3 * * *',
+  is_long: true,
   async run({ db, clock }) {
     const before = new Date(clock().getTime() - moderationDays * dayMs);
     await sql`delete from ai_moderations where created_at < ${before}`.execute(db);
@@ -16,6 +17,7 @@ const removeOld: Job = {
 
 const alert: Job<'alert-care'> = {
   name: 'alert-care',
+  lane: 'vendors',
   run: (ctx, { member_id: memberId }) => alertCare(ctx, memberId),
 };
 

@@ -27,6 +27,7 @@ export async function eraseSpeeches(trx: Db, chatIds: readonly number[]): Promis
 
 const removeSounds: Job<'remove-sounds'> = {
   name: 'remove-sounds',
+  lane: 'vendors',
   async run({ adapters }, { keys }) {
     for (const key of keys) await adapters.storage.remove(key);
   },
@@ -36,6 +37,7 @@ const removeSounds: Job<'remove-sounds'> = {
 const forgetSounds: Job = {
   name: 'forget-sounds',
   cron: '20 4 * * *',
+  is_long: true,
   async run({ db, settings, clock }) {
     const days = await settings.get('speech_keep_days');
     const before = dayOf(new Date(clock().getTime() - days * dayMs));

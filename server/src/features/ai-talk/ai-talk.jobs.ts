@@ -13,19 +13,29 @@ import { giveUpReplies, releaseExpired } from './turns/give-up.ts';
 
 const writeTalkReport: Job<'write-talk-report'> = {
   name: 'write-talk-report',
+  lane: 'vendors',
   run: (ctx, { chat_id: id }) => writeReport(ctx, id),
 };
 
 const remember: Job<'remember-talk'> = {
   name: 'remember-talk',
+  lane: 'vendors',
   run: (ctx, { chat_id: id }) => rememberTalk(ctx, id),
 };
 
-const sumUp: Job<'sum-up-talk'> = { name: 'sum-up-talk', run: (ctx, { chat_id: id }) => sumUpTalk(ctx, id) };
+const sumUp: Job<'sum-up-talk'> = {
+  name: 'sum-up-talk',
+  lane: 'vendors',
+  run: (ctx, { chat_id: id }) => sumUpTalk(ctx, id),
+};
 
-const study: Job<'study-talk'> = { name: 'study-talk', run: (ctx, { chat_id: id }) => studyTalk(ctx, id) };
+const study: Job<'study-talk'> = {
+  name: 'study-talk',
+  lane: 'vendors',
+  run: (ctx, { chat_id: id }) => studyTalk(ctx, id),
+};
 
-const opener: Job<'write-opener'> = { name: 'write-opener', run: writeOpener };
+const opener: Job<'write-opener'> = { name: 'write-opener', lane: 'vendors', run: writeOpener };
 
 /** Ends what a dead node left. Whoever reads such a reply ends it sooner. */
 const giveUpTalks: Job = {
@@ -41,7 +51,7 @@ const giveUpTalks: Job = {
   },
 };
 
-const expireOldTalks: Job = { name: 'expire-talks', cron: '*/10 * * * *', run: expireTalks };
+const expireOldTalks: Job = { name: 'expire-talks', cron: '*/10 * * * *', is_long: true, run: expireTalks };
 
 export const aiTalkJobs: readonly AnyJob[] = [
   writeTalkReport,

@@ -4,6 +4,7 @@ import { removeTrials } from './trials.store.ts';
 const removeOld: Job = {
   name: 'remove-ai-trials',
   cron: '40 * * * *',
+  is_long: true,
   run: ({ db, clock }) => removeTrials(db, clock()),
 };
 

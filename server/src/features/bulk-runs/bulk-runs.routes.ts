@@ -19,7 +19,7 @@ import { wordsAbout } from '../../kit/own-words.ts';
 import { sendXlsx } from '../../kit/transfer/xlsx/send-xlsx.ts';
 import type { Cell } from '../../kit/transfer/cells.ts';
 import { logExport } from '../../kit/transfer/log-export.ts';
-import { addJob } from '../../core/job.ts';
+import { addJob, jobPriority } from '../../core/job.ts';
 import type { Feature } from '../feature.ts';
 import { findResults, findRun, findRuns, presentRun, presentFailures, type RunRow } from './bulk-run.store.ts';
 import { startRun } from './start-run.ts';
@@ -55,7 +55,7 @@ async function resume(call: AdminCall & ById) {
     const { rows } =
       await sql`update bulk_runs set state = ${bulkState.running}, attempts = 0, error_code = null, error_params = '{}', updated_at = ${call.ctx.clock()}, ended_at = null
       where id = ${id} and state = ${bulkState.failed} returning id`.execute(trx);
-    if (rows.length > 0) await addJob(trx, 'bulk-run', { id }, { key: `bulk-run:${id}` });
+    if (rows.length > 0) await addJob(trx, 'bulk-run', { id }, { key: `bulk-run:${id}`, priority: jobPriority.first });
   });
   return { run: presentRun(call.t, await mine(call)) };
 }

@@ -11,7 +11,7 @@ import { mayUse } from '../../kit/access.ts';
 import type { Resource, Values } from '../../kit/behaviour.ts';
 import { findCounted, maximumMatching } from '../../kit/write/bulk-target.ts';
 import { readActionInput } from '../../kit/write/run-action.ts';
-import { addJob } from '../../core/job.ts';
+import { addJob, jobPriority } from '../../core/job.ts';
 import { findResults, findRun, insertRun, presentRun, type NewRun } from './bulk-run.store.ts';
 
 type Body = BodyOf<typeof startBulkRun>;
@@ -66,7 +66,7 @@ async function readRunTarget(call: AdminCall, resource: Resource, body: Body): P
 
 async function startOn(trx: Db, call: AdminCall, run: NewRun): Promise<number> {
   const id = await insertRun(trx, run);
-  await addJob(trx, 'bulk-run', { id }, { key: `bulk-run:${id}` });
+  await addJob(trx, 'bulk-run', { id }, { key: `bulk-run:${id}`, priority: jobPriority.first });
   return id;
 }
 

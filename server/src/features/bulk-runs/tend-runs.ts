@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { bulkResultDays, bulkState } from '@kaike/shared/domain/bulk-run';
 import type { Context } from '../../core/context.ts';
-import { addJob } from '../../core/job.ts';
+import { addJob, jobPriority } from '../../core/job.ts';
 
 /** A page takes about a second; a run without progress for this long has lost its job. */
 const stalledSeconds = 60;
@@ -17,7 +17,7 @@ export async function resumeRuns(ctx: Context): Promise<number> {
       trx,
     );
     for (const { id } of rows) {
-      await addJob(trx, 'bulk-run', { id }, { key: `bulk-run:${id}` });
+      await addJob(trx, 'bulk-run', { id }, { key: `bulk-run:${id}`, priority: jobPriority.first });
       await sql`update bulk_runs set updated_at = ${now} where id = ${id}`.execute(trx);
     }
     return rows.length;

@@ -14,7 +14,7 @@ import { bulkPageRows, findPage } from '../../kit/write/bulk-target.ts';
 import { findRows } from '../../kit/read/read-rows.ts';
 import { actOn } from '../../kit/write/run-action.ts';
 import { bringBackRows, removeRows } from '../../kit/write/write-rows.ts';
-import { addJob } from '../../core/job.ts';
+import { addJob, jobPriority } from '../../core/job.ts';
 import { lockRun, savePage, type RunRow } from './bulk-run.store.ts';
 import { permissionFor } from './start-run.ts';
 
@@ -123,5 +123,5 @@ export async function workRun(ctx: Context, id: number): Promise<void> {
   } catch (error) {
     return stopOrRetry(ctx, id, error);
   }
-  await addJob(ctx.db, 'bulk-run', { id }, { key: `bulk-run:${id}` });
+  await addJob(ctx.db, 'bulk-run', { id }, { key: `bulk-run:${id}`, priority: jobPriority.first });
 }

@@ -1,7 +1,7 @@
 import { batchActions, batchState } from '@kaike/shared/domain/cards/batch-state';
 import { allows } from '@kaike/shared/domain/status';
 import type { cardBatches } from '@kaike/shared/resources/card-batches';
-import { addJob } from '../../core/job.ts';
+import { addJob, jobPriority } from '../../core/job.ts';
 import { setColumns } from '../../kit/write/assign-input.ts';
 import type { ActionRun, ActionResult, FailedRow, RowOf, Write } from '../../kit/behaviour.ts';
 import { checkMaySell, returnVoided } from '../agencies/public.ts';
@@ -27,7 +27,12 @@ async function changeState(
   });
   if (move)
     for (const { id } of rows)
-      await addJob(action.trx, 'move-cards', { batch_id: id, move }, { key: `move-cards:${id}` });
+      await addJob(
+        action.trx,
+        'move-cards',
+        { batch_id: id, move },
+        { key: `move-cards:${id}`, priority: jobPriority.first },
+      );
   return { rows, result: { changed: rows.length, failed } };
 }
 

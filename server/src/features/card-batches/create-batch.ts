@@ -4,7 +4,7 @@ import { formatDateTime } from '@kaike/shared/kit/format';
 import type { FieldFailures } from '@kaike/shared/kit/read-input';
 import type { cardBatches } from '@kaike/shared/resources/card-batches';
 import { AppError } from '../../core/app-error.ts';
-import { addJob } from '../../core/job.ts';
+import { addJob, jobPriority } from '../../core/job.ts';
 import type { RowOf, Values, Write } from '../../kit/behaviour.ts';
 import { findEndFailure } from '../../kit/fields/check-span.ts';
 import { checkMaySell, payForBatch } from '../agencies/public.ts';
@@ -66,5 +66,5 @@ export async function startMaking({ trx, call }: Write, row: RowOf<typeof cardBa
     operator_id: call.actor.user_id,
     now: call.ctx.clock(),
   });
-  await addJob(trx, 'make-cards', { batch_id: row.id }, { key: `make-cards:${row.id}` });
+  await addJob(trx, 'make-cards', { batch_id: row.id }, { key: `make-cards:${row.id}`, priority: jobPriority.first });
 }

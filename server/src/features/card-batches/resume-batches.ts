@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { batchState } from '@kaike/shared/domain/cards/batch-state';
 import type { Context } from '../../core/context.ts';
-import { addJob } from '../../core/job.ts';
+import { addJob, jobPriority } from '../../core/job.ts';
 import type { CardsMove } from './move-cards.ts';
 
 /** A chunk takes about a second; a batch without progress for this long has lost its job. */
@@ -20,9 +20,15 @@ export async function resumeBatches(ctx: Context): Promise<number> {
       trx,
     );
     for (const { id, state, moving } of rows) {
-      if (state === batchState.making) await addJob(trx, 'make-cards', { batch_id: id }, { key: `make-cards:${id}` });
+      if (state === batchState.making)
+        await addJob(trx, 'make-cards', { batch_id: id }, { key: `make-cards:${id}`, priority: jobPriority.first });
       else if (moving !== '')
-        await addJob(trx, 'move-cards', { batch_id: id, move: moving }, { key: `move-cards:${id}` });
+        await addJob(
+          trx,
+          'move-cards',
+          { batch_id: id, move: moving },
+          { key: `move-cards:${id}`, priority: jobPriority.first },
+        );
       await sql`update card_batches set updated_at = ${ctx.clock()} where id = ${id}`.execute(trx);
     }
     return rows.length;

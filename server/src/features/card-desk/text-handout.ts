@@ -16,6 +16,7 @@ type Waiting = { mobile_phone: string; product: string };
 /** Writes to the learner whose wallet got a card; without a channel that delivers, nothing is sent. */
 export const textHandoutJob: Job<'text_handout'> = {
   name: 'text_handout',
+  lane: 'vendors',
   async run(ctx, { card_id: cardId, locale }) {
     if (!(await ctx.adapters.sms.can_deliver('notice'))) return;
     const { rows } = await sql<Waiting>`update card_handouts h set texted_at = ${ctx.clock()}

@@ -14,6 +14,6 @@ const drawPrintJob: Job<'draw-card-print'> = {
 };
 
 /** Prints hold secrets: they are deleted within an hour of their expiry. */
-const emptyPrintsJob: Job = { name: 'empty-card-prints', cron: '23 * * * *', run: emptyPrints };
+const emptyPrintsJob: Job = { name: 'empty-card-prints', cron: '23 * * * *', is_long: true, run: emptyPrints };
 
 export const cardPrintJobs: readonly AnyJob[] = [drawPrintJob, emptyPrintsJob];

@@ -10,7 +10,7 @@ import { imposeCards, sheetFormats, type SheetOptions } from '@kaike/shared/doma
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { AppError, assert } from '../../core/app-error.ts';
 import type { AdminCall, AdminCallOf, ById } from '../../core/call.ts';
-import { addJob } from '../../core/job.ts';
+import { addJob, jobPriority } from '../../core/job.ts';
 import { findBatch, logSecrets, passApproval } from '../card-batches/public.ts';
 import { loadDesign } from '../card-themes/public.ts';
 import { countPrintable, presentPrints, type Print, type PrintRow } from './print-row.ts';
@@ -66,7 +66,12 @@ async function insertPrint(
       .returning('id')
       .executeTakeFirst();
     if (created)
-      await addJob(trx, 'draw-card-print', { id: created.id }, { key: `card-print:${created.id}`, max_attempts: 3 });
+      await addJob(
+        trx,
+        'draw-card-print',
+        { id: created.id },
+        { key: `card-print:${created.id}`, max_attempts: 3, priority: jobPriority.first },
+      );
     return created?.id ?? null;
   });
   const { rows } = await sql<PrintRow>`select * from card_prints where id = ${id}`.execute(ctx.db);

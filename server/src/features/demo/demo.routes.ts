@@ -5,7 +5,7 @@ import type { Context } from '../../core/context.ts';
 import type { AdminActor } from '../../core/actor.ts';
 import { assert } from '../../core/app-error.ts';
 import { anyAdmin, route, type Caller } from '../../core/route.ts';
-import { addJob, type Job } from '../../core/job.ts';
+import { addJob, jobPriority, type Job } from '../../core/job.ts';
 import { writeLog } from '../../kit/write/operation-log.ts';
 import { isRegistrationShut } from '../auth/public.ts';
 import type { Feature } from '../feature.ts';
@@ -55,7 +55,7 @@ export const demoFeature: Feature = {
         // Never add invented members to a school in use.
         assert(before.is_empty, 'record.state');
         await call.ctx.db.transaction().execute(async (trx) => {
-          await addJob(trx, 'make-demo', {}, { key: 'make-demo' });
+          await addJob(trx, 'make-demo', {}, { key: 'make-demo', priority: jobPriority.first });
           await writeLog(trx, call, { resource: 'setup', action: 'demo' });
         });
         await saveStep(call.ctx, 'demo school: waiting');

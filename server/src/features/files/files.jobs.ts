@@ -10,7 +10,11 @@ declare module '../../core/job.ts' {
   }
 }
 
-const moveFilesJob: Job<'move-files'> = { name: 'move-files', run: (ctx, { id }) => moveSome(ctx, id) };
+const moveFilesJob: Job<'move-files'> = {
+  name: 'move-files',
+  lane: 'vendors',
+  run: (ctx, { id }) => moveSome(ctx, id),
+};
 const resumeMoveJob: Job = { name: 'resume-file-move', cron: '* * * * *', run: (ctx) => resumeMove(ctx) };
 
 export const fileJobs: readonly AnyJob[] = [cleanFiles, removeOldCopies, moveFilesJob, resumeMoveJob];

@@ -1,8 +1,8 @@
 import { webhookMessageState } from '@kaike/shared/domain/site/webhook';
 import { webhookMessages } from '@kaike/shared/resources/webhook-messages';
-import { addJob } from '../../core/job.ts';
 import { defineBehaviour, type ActionResult, type ActionRun, type FailedRow } from '../../kit/behaviour.ts';
 import { setColumns } from '../../kit/write/assign-input.ts';
+import { wakeWebhook } from './wake-webhook.ts';
 
 const { waiting } = webhookMessageState;
 
@@ -12,9 +12,16 @@ async function replay({ trx, call, rows }: ActionRun<typeof webhookMessages>): P
     .filter(({ state }) => state === waiting)
     .map(({ id }): FailedRow => ({ id, code: 'record.state' }));
   const ids = rows.filter(({ state }) => state !== waiting).map(({ id }) => id);
-  const values = { state: waiting, attempts: 0, next_at: null, delivered_at: null };
+  const values = { state: waiting, attempts: 0, next_at: null, delivered_at: null, queued_at: call.ctx.clock() };
   await setColumns({ trx, call }, 'webhook_messages', { ids, values });
-  for (const id of ids) await addJob(trx, 'send-webhook', { id }, { key: `webhook:${id}` });
+  const receivers = new Set(rows.flatMap(({ id, webhook_id: webhookId }) => (ids.includes(id) ? [webhookId] : [])));
+  // Who asks for it does not wait for the end of a pause.
+  await trx
+    .updateTable('webhooks')
+    .set({ paused_until: null })
+    .where('id', 'in', [0, ...receivers])
+    .execute();
+  for (const receiver of receivers) await wakeWebhook(trx, receiver);
   return { changed: ids.length, failed };
 }
 

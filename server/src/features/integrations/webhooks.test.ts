@@ -7,7 +7,16 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { webhookData } from '@kaike/shared/contracts/webhook-events';
 import { orderStatus } from '@kaike/shared/domain/orders/order-status';
-import { webhookEvents, webhookMessageState, webhookPauses } from '@kaike/shared/domain/site/webhook';
+import {
+  webhookDelivery,
+  webhookEvents,
+  webhookFailuresBeforePause,
+  webhookMaxWaiting,
+  webhookMaxWaitSeconds,
+  webhookMessageState,
+  webhookPauses,
+  webhookReceiverPauses,
+} from '@kaike/shared/domain/site/webhook';
 import { startTestApp, type AdminPerson, type TestApp } from '../../../test/app.ts';
 import { buildCard } from '../../../test/factories.ts';
 import { listen, type FakeRequest, type Listener, type Trouble } from '../../../test/fakes/listen.ts';
@@ -27,8 +36,10 @@ beforeAll(async () => {
     () => trouble,
     localhostTls,
   );
+  // The fakes of these tests stand on this machine.
+  const check = (url: string) => assertReachable(url.replace('https://localhost:', 'https://8.8.8.8:'));
   const fetch = createPublicFetch({ isAllowed: () => isAllowed, ca: localhostTls.cert });
-  app = await startTestApp({ adapters: { outgoing: { fetch, check: assertReachable } } });
+  app = await startTestApp({ adapters: { outgoing: { fetch, check } } });
   // Ahead of the database's clock, so that what is put off is not due while a test runs.
   app.clock.advance(3_600_000);
   admin = await app.person.admin();
@@ -78,8 +89,9 @@ const messagesOf = async (id: number) =>
       query: { 'where[webhook_id]': id, 'order[id]': 'asc' },
     })
   ).body.data;
-/** Runs the attempts that wait for their time. */
-async function runLater(): Promise<void> {
+/** Runs the attempts whose time has come so many seconds later. */
+async function runLater(seconds: number): Promise<void> {
+  app.clock.advance(seconds * 1000);
   await sql`select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs where task_identifier = 'send-webhook'), run_at => now())`.execute(
     app.ctx.db,
   );
@@ -181,7 +193,7 @@ describe('a receiver that is away', () => {
     expect(new Date(waiting[0].next_at).getTime() - app.clock.now().getTime()).toBe(webhookPauses[0] * 1000);
     const tried = receiver.requests.splice(0);
     trouble = 'none';
-    await runLater();
+    await runLater(webhookPauses[0]);
     expect(
       bodies()
         .map(({ data }) => data['card_id'])
@@ -196,7 +208,7 @@ describe('a receiver that is away', () => {
     trouble = 'busy';
     await activate();
     await app.runJobs();
-    for (const _pause of webhookPauses) await runLater();
+    for (const pause of webhookPauses) await runLater(pause);
     const [message] = await messagesOf(id);
     expect(message).toMatchObject({
       state: webhookMessageState.failed,
@@ -208,6 +220,107 @@ describe('a receiver that is away', () => {
     await app.http('PUT', '/admin/webhook-messages/replay', { as: admin, body: { ids: [message.id] } });
     await app.runJobs();
     expect((await messagesOf(id))[0]).toMatchObject({ state: webhookMessageState.delivered, attempts: 1 });
+  });
+});
+
+/** Has so many learners join in one transaction, which every webhook hears of. */
+const joinLearners = async (count: number): Promise<void> => {
+  const tag = randomUUID().slice(0, 8);
+  await sql`with u as (insert into users (username) select ${tag} || n from generate_series(1, ${count}::int) n returning id)
+    insert into members (user_id, member_no) select id, ${tag} || id from u`.execute(app.ctx.db);
+};
+const webhookOf = async (id: number) => (await app.http('GET', `/admin/webhooks/${id}`, { as: admin })).body.row;
+const pausedTodo = async () =>
+  (await app.http('GET', '/admin/todo', { as: admin })).body.items.find(
+    ({ resource }: { resource: string }) => resource === 'webhooks',
+  );
+const waitingJobs = async (id: number): Promise<number> =>
+  (await sql`select 1 from graphile_worker.jobs where queue_name = ${`webhook:${id}`}`.execute(app.ctx.db)).rows.length;
+
+describe('a receiver that fails again and again', () => {
+  it('is left alone after some failures, which administrators are told, and gets everything by itself once it is back', async () => {
+    const id = await add({ sends_activations: false });
+    trouble = 'busy';
+    await joinLearners(12);
+    expect(await waitingJobs(id)).toBe(1);
+    await app.runJobs();
+    expect(receiver.requests).toHaveLength(webhookFailuresBeforePause);
+    expect(await webhookOf(id)).toMatchObject({
+      delivery: webhookDelivery.paused,
+      waiting: 12,
+      failures: webhookFailuresBeforePause,
+      last_error: 'HTTP 503',
+      paused_until: new Date(app.clock.now().getTime() + webhookReceiverPauses[0] * 1000).toISOString(),
+    });
+    expect(await pausedTodo()).toMatchObject({ key: 'paused', tone: 'danger', count: 1, names: ['排课'] });
+    // What happens meanwhile waits with the rest, and the next pause is longer.
+    await joinLearners(1);
+    await app.runJobs();
+    expect(receiver.requests).toHaveLength(webhookFailuresBeforePause);
+    await runLater(webhookReceiverPauses[0]);
+    expect(receiver.requests).toHaveLength(webhookFailuresBeforePause + 1);
+    expect((await webhookOf(id)).paused_until).toBe(
+      new Date(app.clock.now().getTime() + webhookReceiverPauses[1] * 1000).toISOString(),
+    );
+    trouble = 'none';
+    await runLater(webhookReceiverPauses[1]);
+    const states = (await messagesOf(id)).map(({ state }: { state: number }) => state);
+    expect(states).toEqual(Array.from({ length: 13 }, () => webhookMessageState.delivered));
+    expect(await webhookOf(id)).toMatchObject({
+      delivery: webhookDelivery.fine,
+      waiting: 0,
+      failures: 0,
+      last_error: '',
+    });
+    expect(await pausedTodo()).toBeUndefined();
+  });
+
+  it('is tried at once when an administrator asks for it', async () => {
+    const id = await add({ sends_activations: false });
+    trouble = 'busy';
+    await joinLearners(webhookFailuresBeforePause);
+    await app.runJobs();
+    trouble = 'none';
+    receiver.requests.length = 0;
+    const asked = await app.http('PUT', '/admin/webhooks/retry', { as: admin, body: { ids: [id] } });
+    expect(asked.body).toMatchObject({ changed: 1, failed: [] });
+    await app.runJobs();
+    expect(receiver.requests).toHaveLength(webhookFailuresBeforePause);
+    expect((await webhookOf(id)).delivery).toBe(webhookDelivery.fine);
+    const again = await app.http('PUT', '/admin/webhooks/retry', { as: admin, body: { ids: [id] } });
+    expect([again.status, again.body.code]).toEqual([409, 'record.state']);
+  });
+
+  it('has a bounded number of messages waiting, and none waits for ever: those given up are counted and can be sent again', async () => {
+    const id = await add({ sends_activations: false });
+    trouble = 'busy';
+    await sql`insert into webhook_messages (webhook_id, event, body, queued_at)
+      select ${id}, 'member.created', '{}', ${app.clock.now()} from generate_series(1, ${webhookMaxWaiting + 3}::int)`.execute(
+      app.ctx.db,
+    );
+    await sql`select wake_webhook(${id}::bigint)`.execute(app.ctx.db);
+    await app.runJobs();
+    expect(await webhookOf(id)).toMatchObject({ waiting: webhookMaxWaiting, given_up: 3 });
+    const given = (await messagesOf(id)).slice(0, 4);
+    expect(given.map((row: Record<string, unknown>) => [row['state'], row['last_error']])).toEqual([
+      ...Array.from({ length: 3 }, () => [webhookMessageState.failed, 'overflow']),
+      [webhookMessageState.waiting, 'HTTP 503'],
+    ]);
+    trouble = 'none';
+    await app.http('PUT', '/admin/webhook-messages/replay', { as: admin, body: { ids: [given[0].id] } });
+    await sql`update webhook_messages set state = ${webhookMessageState.delivered} where webhook_id = ${id} and id > ${given[2].id + 2}`.execute(
+      app.ctx.db,
+    );
+    const longAgo = new Date(app.clock.now().getTime() - (webhookMaxWaitSeconds + 1) * 1000);
+    await sql`update webhook_messages set queued_at = ${longAgo} where webhook_id = ${id}`.execute(app.ctx.db);
+    await app.runJobs();
+    expect((await messagesOf(id)).slice(0, 5).map((row: Record<string, unknown>) => row['last_error'])).toEqual([
+      'expired',
+      'overflow',
+      'overflow',
+      'expired',
+      'expired',
+    ]);
   });
 });
 
@@ -236,7 +349,7 @@ describe('a receiver in a process of its own that is killed', () => {
         ...Array.from({ length: 4 }, () => 'network'),
       ]);
       await other.start();
-      await runLater();
+      await runLater(webhookPauses[0]);
     } finally {
       await other.close();
     }
@@ -257,13 +370,21 @@ describe('a receiver in a process of its own that is killed', () => {
 });
 
 describe('the address of a webhook', () => {
-  it.each(['http://example.com/hook', 'https://127.0.0.1/hook', 'https://[::1]/'])(
-    'is refused when it is not public: %s',
-    async (url) => {
-      const { status, body } = await app.http('POST', '/admin/webhooks', { as: admin, body: { name: '内网', url } });
-      expect([status, body.code, Object.keys(body.errors)]).toEqual([422, 'webhook.address', ['url']]);
-    },
-  );
+  it.each([
+    'http://example.com/hook',
+    'https://127.0.0.1/hook',
+    'https://[::1]/',
+    'https://localhost/',
+    'https://LocalHost./hook',
+    'https://kaike.localhost/',
+    'https://intranet/hook',
+    'https://db.internal/',
+    'https://nas.lan/',
+    'https://someone@example.com/',
+  ])('is refused when it is not public: %s', async (url) => {
+    const { status, body } = await app.http('POST', '/admin/webhooks', { as: admin, body: { name: '内网', url } });
+    expect([status, body.code, Object.keys(body.errors)]).toEqual([422, 'webhook.address', ['url']]);
+  });
 
   it('is not called when its name leads to a private network', async () => {
     const id = await add({ sends_members: false });

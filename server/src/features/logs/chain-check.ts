@@ -3,7 +3,7 @@ import type { ChainCheck } from '@kaike/shared/contracts/logs';
 import type { Context } from '../../core/context.ts';
 import type { Db } from '../../db/pool.ts';
 import type { AdminCall } from '../../core/call.ts';
-import { addJob } from '../../core/job.ts';
+import { addJob, jobPriority } from '../../core/job.ts';
 import { checkSeals } from './seal-chain.ts';
 import { verifyChain } from './verify-chain.ts';
 
@@ -72,7 +72,7 @@ export async function startChainCheck(call: AdminCall): Promise<ChainCheck> {
       started_at: now.toISOString(),
     };
     await saveState(trx, started, now);
-    await addJob(trx, 'check-log-chain', {}, { key: stateKey, max_attempts: 3 });
+    await addJob(trx, 'check-log-chain', {}, { key: stateKey, max_attempts: 3, priority: jobPriority.first });
     return started;
   });
 }

@@ -9,7 +9,9 @@ const atOnce = 100;
 /** Removes unfinished uploads, and the files of videos whose deletion can no longer be undone. */
 export const cleanMedia: Job = {
   name: 'clean-media',
+  lane: 'vendors',
   cron: '40 3 * * *',
+  is_long: true,
   async run({ db, adapters, clock }) {
     await adapters.storage.cleanExpired();
     const until = new Date(clock().getTime() - undoDays * 86_400_000);

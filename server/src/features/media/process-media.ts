@@ -152,6 +152,7 @@ async function settleHosted(ctx: Context, row: Row & { provider_id: string }): P
  */
 export const processMedia: Job<'process-media'> = {
   name: 'process-media',
+  lane: 'media',
   async run(ctx, { media_id: mediaId }) {
     const row = await findWaiting(ctx, mediaId);
     if (!row) return;

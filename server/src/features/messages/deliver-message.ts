@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { messageStatus, sendState } from '@kaike/shared/domain/site/message-status';
 import type { Context } from '../../core/context.ts';
-import type { Job } from '../../core/job.ts';
+import { addJob, jobPriority, type Job } from '../../core/job.ts';
 import { audienceCondition, readAudience } from './audience.ts';
-import { mailChannel, openIdOf, sendChannel, smsChannel, wechatChannel } from './send-channel.ts';
+import { findChannel, noticeChannels, openIdOf, sendChannel } from './send-channel.ts';
 
 const pageSize = 500;
 
@@ -54,14 +54,27 @@ export async function deliverPage(ctx: Context, messageId: number, sendAt: strin
   });
 }
 
-/** Delivers a notice page by page from its cursor; `send_at` distinguishes a notice that was recalled and sent again. */
+/**
+ * Delivers a notice page by page from its cursor; `send_at` distinguishes a notice that was recalled and sent again. Mail and text
+ * messages follow by themselves: a channel that hangs holds up no notice, and no other channel.
+ */
 export const deliverMessageJob: Job<'deliver_message'> = {
   name: 'deliver_message',
   async run(ctx, { message_id: messageId, send_at: sendAt }) {
     let isMore = true;
     while (isMore) isMore = await deliverPage(ctx, messageId, sendAt);
-    await sendChannel(ctx, messageId, mailChannel(ctx));
-    await sendChannel(ctx, messageId, await smsChannel(ctx));
-    await sendChannel(ctx, messageId, await wechatChannel(ctx));
+    for (const channel of noticeChannels)
+      await addJob(
+        ctx.db,
+        'send_notice',
+        { message_id: messageId, channel },
+        { key: `send_notice:${messageId}:${channel}`, queue: `notices:${channel}`, priority: jobPriority.later },
+      );
   },
+};
+
+export const sendNoticeJob: Job<'send_notice'> = {
+  name: 'send_notice',
+  lane: 'vendors',
+  run: async (ctx, { message_id: messageId, channel }) => sendChannel(ctx, messageId, await findChannel(ctx, channel)),
 };

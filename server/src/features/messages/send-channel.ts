@@ -21,9 +21,12 @@ type Outgoing = {
   path: string | null;
 };
 
+export const noticeChannels = ['mail', 'sms', 'wechat'] as const;
+export type ChannelName = (typeof noticeChannels)[number];
+
 /** A delivery channel besides the app: its state and address columns, and how it sends. */
 type Channel = {
-  name: 'mail' | 'sms' | 'wechat';
+  name: ChannelName;
   state: 'mail_state' | 'sms_state' | 'wechat_state';
   /** Of the user `u`. */
   address: RawBuilder<unknown>;
@@ -33,7 +36,7 @@ type Channel = {
 };
 
 /** Notices by mail, with the address of the page that shows more. */
-export function mailChannel({ adapters, config }: Context): Channel {
+function mailChannel({ adapters, config }: Context): Channel {
   return {
     name: 'mail',
     state: 'mail_state',
@@ -47,7 +50,7 @@ export function mailChannel({ adapters, config }: Context): Channel {
 }
 
 /** Notices by text message: the title only, as vendors require an approved template. */
-export async function smsChannel({ adapters, settings }: Context): Promise<Channel> {
+async function smsChannel({ adapters, settings }: Context): Promise<Channel> {
   const school = await settings.get('school_name');
   return {
     name: 'sms',
@@ -72,7 +75,7 @@ export const openIdOf = (account: string | null): RawBuilder<string | null> =>
         and o.followed_at is not null order by o.id limit 1)`;
 
 /** Notices to followers of the official account: the title, with a link to the page that shows more. */
-export async function wechatChannel({ adapters, config, db }: Context): Promise<Channel> {
+async function wechatChannel({ adapters, config, db }: Context): Promise<Channel> {
   const account = await adapters.messenger.noticeAccount();
   return {
     name: 'wechat',
@@ -93,6 +96,10 @@ export async function wechatChannel({ adapters, config, db }: Context): Promise<
     },
   };
 }
+
+const channelMakers = { mail: mailChannel, sms: smsChannel, wechat: wechatChannel };
+
+export const findChannel = async (ctx: Context, name: ChannelName): Promise<Channel> => channelMakers[name](ctx);
 
 /** WeChat reports that it did not deliver a notice. */
 export async function refuseWechatNotice(db: Db, wechatMessageId: string): Promise<void> {

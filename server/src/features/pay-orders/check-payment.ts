@@ -1,6 +1,6 @@
 import { orderStatus, tradeStatus } from '@kaike/shared/domain/orders/order-status';
 import type { Context } from '../../core/context.ts';
-import { addJob } from '../../core/job.ts';
+import { addJob, jobPriority } from '../../core/job.ts';
 import { lockOrder, moveOrder, type Trade } from './orders/orders.store.ts';
 import { checkAfterSec } from './pay-order.ts';
 import { settlePayment } from './settle-payment.ts';
@@ -34,7 +34,11 @@ export async function checkPayment(
       ctx.db,
       'check_payment',
       { trade_id, round: round + 1 },
-      { key: `check_payment:${trade_id}`, run_at: new Date(ctx.clock().getTime() + pause * 1000) },
+      {
+        key: `check_payment:${trade_id}`,
+        run_at: new Date(ctx.clock().getTime() + pause * 1000),
+        priority: jobPriority.first,
+      },
     );
 }
 

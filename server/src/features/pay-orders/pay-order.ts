@@ -5,7 +5,7 @@ import { AdapterError } from '../../core/adapter-error.ts';
 import type { Invoice, PayClient } from '../../adapters/pay/port.ts';
 import { AppError, assert } from '../../core/app-error.ts';
 import type { MemberCallOf } from '../../core/call.ts';
-import { addJob } from '../../core/job.ts';
+import { addJob, jobPriority } from '../../core/job.ts';
 import { openIdOf, whoAmIPath } from '../ousers/public.ts';
 import { clientOf, isForBuyer } from './buyer-client.ts';
 import { lockOrder, type Order, type Trade } from './orders/orders.store.ts';
@@ -57,7 +57,11 @@ async function openTrade(call: PayCall, client: PayClient): Promise<{ trade: Tra
       trx,
       'check_payment',
       { trade_id: trade.id, round: 0 },
-      { key: `check_payment:${trade.id}`, run_at: new Date(now.getTime() + checkAfterSec[0] * 1000) },
+      {
+        key: `check_payment:${trade.id}`,
+        run_at: new Date(now.getTime() + checkAfterSec[0] * 1000),
+        priority: jobPriority.first,
+      },
     );
     return { trade, order };
   });

@@ -1,5 +1,5 @@
 import { orderStatus } from '@kaike/shared/domain/orders/order-status';
-import { addJob, type AnyJob, type Job } from '../../core/job.ts';
+import { addJob, jobPriority, type AnyJob, type Job } from '../../core/job.ts';
 import { checkPayment, closeOrder } from './check-payment.ts';
 import { deliverOrder } from './orders/deliver-order.ts';
 import { queryOrder } from './query-order.ts';
@@ -26,16 +26,22 @@ const deliverOrderJob: Job<'deliver_order'> = {
 /** Runs when the time to pay is over, and when an order is closed by hand. */
 const closeOrderJob: Job<'close_order'> = {
   name: 'close_order',
+  lane: 'vendors',
   run: async (ctx, { order_id: id, operator = '', reason = '' }) =>
     void (await closeOrder(ctx, id, { reason: reason || 'expired', operator })),
 };
 
-const queryOrderJob: Job<'query_order'> = { name: 'query_order', run: (ctx, { order_id: id }) => queryOrder(ctx, id) };
+const queryOrderJob: Job<'query_order'> = {
+  name: 'query_order',
+  lane: 'vendors',
+  run: (ctx, { order_id: id }) => queryOrder(ctx, id),
+};
 
-const checkPaymentJob: Job<'check_payment'> = { name: 'check_payment', run: checkPayment };
+const checkPaymentJob: Job<'check_payment'> = { name: 'check_payment', lane: 'vendors', run: checkPayment };
 
 const sendRefundJob: Job<'send_refund'> = {
   name: 'send_refund',
+  lane: 'vendors',
   max_attempts: 25,
   run: (ctx, { refund_id: id }) => sendRefund(ctx, id),
 };
@@ -60,7 +66,13 @@ const tendOrdersJob: Job = {
       .where('status', '=', orderStatus.paid)
       .limit(500)
       .execute();
-    for (const { id } of paid) await addJob(ctx.db, 'deliver_order', { order_id: id }, { key: `deliver_order:${id}` });
+    for (const { id } of paid)
+      await addJob(
+        ctx.db,
+        'deliver_order',
+        { order_id: id },
+        { key: `deliver_order:${id}`, priority: jobPriority.first },
+      );
   },
 };
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { orderStatus, refundStatus, type OrderStatus } from '@kaike/shared/domain/orders/order-status';
 import { payOrders } from '@kaike/shared/resources/pay-orders';
-import { addJob } from '../../core/job.ts';
+import { addJob, jobPriority } from '../../core/job.ts';
 import { defineBehaviour, type ActionRun, type ActionResult, type FailedRow, type RowOf } from '../../kit/behaviour.ts';
 import { declineRefund } from './refunds/decline-refund.ts';
 import { giveRefund } from './refunds/give-refund.ts';
@@ -57,7 +57,7 @@ function enqueue(
         trx,
         job,
         { order_id: order.id, operator: call.actor.name, reason: String(input.reason ?? '') },
-        { key: `${job}:${order.id}` },
+        { key: `${job}:${order.id}`, priority: jobPriority.first },
       );
       return null;
     });

@@ -6,7 +6,7 @@ import type { Context } from '../../core/context.ts';
 import type { Db } from '../../db/pool.ts';
 import { AppError, assert } from '../../core/app-error.ts';
 import { takeMessage } from '../../core/messages/take-message.ts';
-import { addJob } from '../../core/job.ts';
+import { addJob, jobPriority } from '../../core/job.ts';
 import { deliverOrder } from './orders/deliver-order.ts';
 import { lockOrder, moveOrder, writeStep, type Order, type Trade } from './orders/orders.store.ts';
 import { createRefund } from './refunds/refund-order.ts';
@@ -42,7 +42,13 @@ async function takeMoney(
           now,
         })
       : null;
-  if (paid) return addJob(trx, 'deliver_order', { order_id: order.id }, { key: `deliver_order:${order.id}` });
+  if (paid)
+    return addJob(
+      trx,
+      'deliver_order',
+      { order_id: order.id },
+      { key: `deliver_order:${order.id}`, priority: jobPriority.first },
+    );
   // Paid twice or too late: this payment is refunded in full, and the order stays unchanged.
   await writeStep(trx, order, {
     action: 'note',

@@ -27,12 +27,14 @@ const momentOf = (ctx: Context) => ({ now: ctx.clock().toISOString(), today: day
 
 const pluginHook: Job<'plugin-hook'> = {
   name: 'plugin-hook',
+  lane: 'plugins',
   run: (ctx, { plugin, event, data }) =>
     run(ctx, plugin, 'hook', { name: event, input: { event, data, ...momentOf(ctx) } }),
 };
 
 const pluginJob: Job<'plugin-job'> = {
   name: 'plugin-job',
+  lane: 'plugins',
   run: async (ctx, { plugin: id, job: name }) => {
     const plugin = await pluginsOf(ctx).find(id);
     const job = plugin?.row.manifest.jobs.find((one) => one.name === name);

@@ -14,7 +14,7 @@ import type { InputOf } from '@kaike/shared/kit/field';
 import { cardApprovals } from '@kaike/shared/resources/card-approvals';
 import { mayDo } from '../../../core/actor.ts';
 import { AppError, assert } from '../../../core/app-error.ts';
-import { addJob } from '../../../core/job.ts';
+import { addJob, jobPriority } from '../../../core/job.ts';
 import {
   defineBehaviour,
   type ActionRun,
@@ -160,7 +160,12 @@ async function approve(action: ActionRun<typeof cardApprovals, 'approve'>): Prom
   await decide(action, row, { state: approvalState.approved });
   if (onBatch) await setApproval(action, row, await runOnBatch(action, row, onBatch));
   else if (cardActionOf[kind])
-    await addJob(action.trx, 'run-card-approval', { id: row.id }, { key: `card-approval:${row.id}` });
+    await addJob(
+      action.trx,
+      'run-card-approval',
+      { id: row.id },
+      { key: `card-approval:${row.id}`, priority: jobPriority.first },
+    );
   return { changed: 1, failed: [] };
 }
 

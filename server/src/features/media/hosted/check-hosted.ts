@@ -47,6 +47,7 @@ async function checkOne(ctx: Context, row: CheckedRow): Promise<void> {
 /** A video that was ready may be blocked by the host's review or removed there, and one that was blocked may be freed. */
 export const checkHostedVideo: Job<'check-hosted-video'> = {
   name: 'check-hosted-video',
+  lane: 'vendors',
   async run(ctx, { media_id: id }) {
     const { rows } = await sql<CheckedRow>`${checkedRows} and id = ${id}`.execute(ctx.db);
     if (rows[0]) await checkOne(ctx, rows[0]);
@@ -60,7 +61,9 @@ const checkedEveryMs = 20 * 3_600_000;
 /** Asks about the videos that were not asked about for longest; a host that does not answer is left alone until the next run. */
 export const checkHostedVideos: Job = {
   name: 'check-hosted-videos',
+  lane: 'vendors',
   cron: '35 * * * *',
+  is_long: true,
   async run(ctx) {
     const { db, clock, log } = ctx;
     const before = new Date(clock().getTime() - checkedEveryMs);

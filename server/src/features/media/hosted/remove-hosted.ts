@@ -9,6 +9,7 @@ export const removeHosted = (db: Db, mediaId: number): Promise<void> =>
 /** Removes a video at its host, again and again until the host has done so. */
 export const removeHostedVideo: Job<'remove-hosted-video'> = {
   name: 'remove-hosted-video',
+  lane: 'vendors',
   async run({ db, adapters }, { media_id: id }) {
     const { rows } = await sql<{ provider: string; provider_id: string }>`select provider, provider_id from media
       where id = ${id} and deleted_at is not null and provider_id is not null`.execute(db);

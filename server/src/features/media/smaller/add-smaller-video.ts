@@ -99,6 +99,7 @@ async function release(
  */
 export const addSmallerVideo: Job<typeof smallerJob> = {
   name: smallerJob,
+  lane: 'media',
   async run(ctx, { media_id: mediaId }) {
     const row = await claim(ctx, mediaId);
     if (!row) return;

@@ -69,6 +69,7 @@ export async function resetTries(db: Db): Promise<number> {
 export const findOlderVideos: Job = {
   name: 'find-older-videos',
   cron: '*/10 * * * *',
+  is_long: true,
   async run(ctx) {
     const { rows } = await sql<{ count: number }>`select count(*)::int as count from (${live}) line`.execute(ctx.db);
     await startOlderVideos(ctx, queueLength - (rows[0]?.count ?? 0));

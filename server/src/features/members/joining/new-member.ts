@@ -2,7 +2,7 @@ import { sendState } from '@kaike/shared/domain/site/message-status';
 import type { InputOf } from '@kaike/shared/kit/field';
 import type { members } from '@kaike/shared/resources/members';
 import { AppError } from '../../../core/app-error.ts';
-import { addJob } from '../../../core/job.ts';
+import { addJob, jobPriority } from '../../../core/job.ts';
 import type { ColumnsOf, RowOf, Write } from '../../../kit/behaviour.ts';
 import { agencyOfWork } from '../../agencies/public.ts';
 import { asDuplicateError } from '../../auth/public.ts';
@@ -53,5 +53,9 @@ export async function settleMember(write: Write, row: RowOf<typeof members>, val
   await grantProducts(write, { member_id: row.id, agency_id: row.agency_id, product_ids: values.product_ids });
   if (!values.send_welcome) return;
   const payload = { member_id: row.id, origin: call.origin, locale: call.locale };
-  await addJob(trx, 'welcome_member', payload, { key: `welcome_member:${row.id}` });
+  await addJob(trx, 'welcome_member', payload, {
+    key: `welcome_member:${row.id}`,
+    priority: jobPriority.later,
+    queue: 'welcome_member',
+  });
 }

@@ -71,4 +71,4 @@ async function sendWelcome(ctx: Context, { member_id: memberId, origin, locale }
   }
 }
 
-export const welcomeMemberJob: Job<'welcome_member'> = { name: 'welcome_member', run: sendWelcome };
+export const welcomeMemberJob: Job<'welcome_member'> = { name: 'welcome_member', lane: 'vendors', run: sendWelcome };

@@ -13,7 +13,7 @@ import type { Context } from '../../../core/context.ts';
 import type { Db } from '../../../db/pool.ts';
 import type { Database } from '../../../db/tables.ts';
 import { assert } from '../../../core/app-error.ts';
-import { addJob } from '../../../core/job.ts';
+import { addJob, jobPriority } from '../../../core/job.ts';
 import { lockOrder, type Order, type Trade } from '../orders/orders.store.ts';
 import { settlePart, settleTrade, statusBeforeRefund } from './settle-part.ts';
 
@@ -75,7 +75,7 @@ export async function createRefund(
 }
 
 export const enqueueRefund = (trx: Db, refundId: number): Promise<void> =>
-  addJob(trx, 'send_refund', { refund_id: refundId }, { key: `send_refund:${refundId}` });
+  addJob(trx, 'send_refund', { refund_id: refundId }, { key: `send_refund:${refundId}`, priority: jobPriority.first });
 
 /** The order's own payment; an extra one, such as a double payment, is marked by its refund. */
 export async function paidTrade(trx: Db, orderId: number): Promise<Trade | undefined> {

@@ -35,7 +35,7 @@ export const scheduleJob = (trx: Db, plugin: string, job: PluginJob, now: Date):
     trx,
     'plugin-job',
     { plugin, job: job.name },
-    { key: `plugin:${plugin}:${job.name}`, run_at: nextRun(job, now), max_attempts: 3 },
+    { key: `plugin:${plugin}:${job.name}`, queue: `plugin:${plugin}`, run_at: nextRun(job, now), max_attempts: 3 },
   );
 
 /** Adds the next run of every job of a plugin. */
