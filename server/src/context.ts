@@ -6,7 +6,7 @@ import type { Config } from './config.ts';
 import type { Context } from './core/context.ts';
 import { createBus } from './db/bus.ts';
 import { createDb, createPool, type Connection } from './db/pool.ts';
-import { createDatabaseWatch } from './db/watch-database.ts';
+import { createDatabaseWatch } from './db/outage/watch-database.ts';
 import { createLimiter } from './core/limits/limiter.ts';
 import { createRecentRequests } from './db/recent-requests.ts';
 import { createSecrets } from './core/secrets.ts';

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import type { Bus } from '../db/bus.ts';
 import type { Db } from '../db/pool.ts';
-import type { DatabaseWatch } from '../db/watch-database.ts';
+import type { DatabaseWatch } from '../db/outage/watch-database.ts';
 import type { Limiter } from './limits/limiter.ts';
 import type { RecentRequests } from '../db/recent-requests.ts';
 import type { Secrets } from './secrets.ts';

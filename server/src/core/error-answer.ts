@@ -4,7 +4,7 @@ import { errors, type ErrorCode } from '@kaike/shared/errors';
 import type { FieldFailures } from '@kaike/shared/kit/read-input';
 import type { Translate } from '@kaike/shared/kit/wording';
 import { AdapterError } from './adapter-error.ts';
-import { isDatabaseAway, isDatabaseBusy, isOutOfSpace } from '../db/database-away.ts';
+import { isDatabaseAway, isDatabaseBusy, isOutOfSpace } from '../db/outage/database-away.ts';
 import { constraintError, takenColumn } from '../db/constraint-errors.ts';
 import { AppError } from './app-error.ts';
 import { deviceLabel } from './sessions/device-label.ts';

@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { notifyText } from './own-messages.ts';
 import type { Connection } from './pool.ts';
 import type { Database } from './tables.ts';
-import type { DatabaseWatch } from './watch-database.ts';
+import type { DatabaseWatch } from './outage/watch-database.ts';
 
 /** `topic` or `topic:key`, such as `configs` or `user:7`. */
 export type Bus = {

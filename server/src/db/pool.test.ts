@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
-import { isDatabaseAway } from './database-away.ts';
+import { isDatabaseAway } from './outage/database-away.ts';
 import { createDb, createPool, type Db } from './pool.ts';
 
 let database: TestDatabase;

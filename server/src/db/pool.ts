@@ -3,7 +3,7 @@ import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } f
 import pg from 'pg';
 import { watchMessages, type Hear, type Watch } from './own-messages.ts';
 import type { Database } from './tables.ts';
-import type { DatabaseWatch } from './watch-database.ts';
+import type { DatabaseWatch } from './outage/watch-database.ts';
 
 export type Db = Kysely<Database>;
 

@@ -9,11 +9,11 @@ export const commands: Readonly<Record<string, Entry>> = {
   seed: { summary: 'Add what a new installation needs, once', load: () => import('../seed.ts') },
   'user:create': {
     summary: 'Create a user, for example another super administrator',
-    load: () => import('../user-create.ts'),
+    load: () => import('../users/user-create.ts'),
   },
   'user:second-factor-reset': {
     summary: 'Reset the second factor of an administrator who lost it',
-    load: () => import('../user-second-factor-reset.ts'),
+    load: () => import('../users/user-second-factor-reset.ts'),
   },
   backup: { summary: 'Write database and uploads into one file', load: () => import('../backup.ts') },
   restore: { summary: 'Restore a backup', load: () => import('../restore.ts') },

@@ -1,5 +1,5 @@
 import type { Context } from '../../core/context.ts';
-import { listWaitingJobs } from '../../core/waiting-jobs.ts';
+import { listWaitingJobs } from '../doctor/public.ts';
 import { findDatabaseFolder, formatGib, lackingBytes, scarceBytes } from '../../process/disk-space.ts';
 import type { Todo } from '@kaike/shared/contracts/dashboard';
 

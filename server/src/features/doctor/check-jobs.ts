@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { listWaitingJobs, waitingMinutes } from '../../core/waiting-jobs.ts';
+import { listWaitingJobs, waitingMinutes } from './waiting-jobs.ts';
 import { ok, warn, type Finding } from './check.ts';
 
 async function checkWaiting(pool: pg.Pool): Promise<Finding> {

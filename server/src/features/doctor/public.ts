@@ -3,3 +3,4 @@ export { checkServices } from './check-services.ts';
 export { describeFinding, fail, type Finding } from './check.ts';
 export { examine, examineRunning } from './examine.ts';
 export { repairs } from './repairs.ts';
+export { listWaitingJobs } from './waiting-jobs.ts';

@@ -1,7 +1,7 @@
 import { DatabaseError } from 'pg';
 import { expect, it } from 'vitest';
-import { answerError } from '../core/error-answer.ts';
-import { translatorOf } from '../core/wording.ts';
+import { answerError } from './error-answer.ts';
+import { translatorOf } from './wording.ts';
 
 const ofDatabase = (code: string, message = 'x'): DatabaseError =>
   Object.assign(new DatabaseError(message, message.length, 'error'), { code });

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import pino from 'pino';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
-import { startProxy, type Proxy } from '../../test/processes/proxy.ts';
+import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
+import { startProxy, type Proxy } from '../../../test/processes/proxy.ts';
 import { isDatabaseAway } from './database-away.ts';
-import { createDb, createPool, type Db } from './pool.ts';
+import { createDb, createPool, type Db } from '../pool.ts';
 import { createDatabaseWatch, type DatabaseWatch } from './watch-database.ts';
 
 let database: TestDatabase;

@@ -1,8 +1,8 @@
-import { isStrongPassword } from '../config.ts';
-import { createUser, makePassword } from '../features/auth/public.ts';
-import { textOf, UsageError, type Command } from './run/command.ts';
-import { say } from './run/say.ts';
-import { withContext } from './run/with-database.ts';
+import { isStrongPassword } from '../../config.ts';
+import { createUser, makePassword } from '../../features/auth/public.ts';
+import { textOf, UsageError, type Command } from '../run/command.ts';
+import { say } from '../run/say.ts';
+import { withContext } from '../run/with-database.ts';
 
 const ROLES = ['super_admin', 'none'];
 

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from 'pino';
-import type { Connection } from './pool.ts';
+import type { Connection } from '../pool.ts';
 
 /** Thrown by what waits while the database does not answer. Whether a write took place is then unknown: it is whole, or not at all. */
 export class DatabaseAwayError extends Error {

@@ -1,7 +1,7 @@
-import { resetByName } from '../features/second-factor/public.ts';
-import type { Command } from './run/command.ts';
-import { say } from './run/say.ts';
-import { withContext } from './run/with-database.ts';
+import { resetByName } from '../../features/second-factor/public.ts';
+import type { Command } from '../run/command.ts';
+import { say } from '../run/say.ts';
+import { withContext } from '../run/with-database.ts';
 
 export const command: Command = {
   parameters: ['USERNAME'],
