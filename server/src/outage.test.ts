@@ -76,7 +76,7 @@ describe('a server that loses its database', { timeout: 3 * startMs }, () => {
       [503, '3'],
       [503, '3'],
     ]);
-    expect([await statusOf(served, '/healthz'), await statusOf(served, '/open/login')]).toEqual([200, 200]);
+    expect(await statusOf(served, '/healthz')).toBe(200);
     proxy.thaw();
     await expect.poll(() => (served ? statusOf(served, '/readyz') : 0)).toBe(200);
     expect(await statusOf(served, '/api/open/courses?page=3')).toBe(200);

