@@ -98,6 +98,7 @@ describe('doctor', () => {
       expect.stringContaining('not checked: there is no secret yet'),
       'The menu is a consistent tree of 0 entries',
       'No background job failed for good',
+      'No background job has waited for over 10 minutes',
     ]);
   });
 

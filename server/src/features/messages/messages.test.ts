@@ -4,6 +4,7 @@ import { countRows } from '../../../test/bulk/count-rows.ts';
 import { startTestApp, type AdminPerson, type Person, type TestApp } from '../../../test/app.ts';
 import { AdapterError } from '../../core/adapter-error.ts';
 import { deliverPage } from './deliver-message.ts';
+import { sendNoticeJob } from './deliver-message.ts';
 import { countUnreadMessages, deliverMessageJob, listMemberMessages, markMessagesRead } from './public.ts';
 
 let app: TestApp;
@@ -289,9 +290,11 @@ test('a rate-limited provider is retried, and the text message is sent once', as
   const id = await write({ audience: 5, audience_member_id: member.id, by_sms: true });
   await act(id, 'send');
   const payload = { message_id: id, send_at: (await rowOf(id)).send_at?.toISOString() ?? '' };
-  await expect(deliverMessageJob.run(app.ctx, payload)).rejects.toMatchObject({ code: 'rate_limited' });
-  expect((await readMessage(id)).texts).toEqual([{ state: 1, count: 1 }]);
   await deliverMessageJob.run(app.ctx, payload);
+  const text = { message_id: id, channel: 'sms' } as const;
+  await expect(sendNoticeJob.run(app.ctx, text)).rejects.toMatchObject({ code: 'rate_limited' });
+  expect((await readMessage(id)).texts).toEqual([{ state: 1, count: 1 }]);
+  await sendNoticeJob.run(app.ctx, text);
   expect([textsTo('13600000021').length, (await readMessage(id)).texts]).toEqual([1, [{ state: 3, count: 1 }]]);
   app.ctx.adapters.sms = sms;
 });
