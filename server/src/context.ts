@@ -38,6 +38,8 @@ type Parts = ContextExceptions & {
   log: Logger;
   clock?: () => Date;
   pool_size?: number;
+  /** How long the database may take for the smallest statement; tests have more patience. */
+  database_patience_ms?: number;
   /** Set by tests whose vendors are fakes on this machine. */
   reach?: Reach;
 };
@@ -71,12 +73,13 @@ export async function buildContext({
   reach = reachOf(config),
   is_restoring: isRestoring = false,
   accepts_secret: acceptsSecret = false,
+  database_patience_ms: databasePatience,
 }: Parts): Promise<Context> {
   const pool = createPool(connection, {
     max: pool_size,
     onError: (error) => log.warn({ err: error }, 'idle database connection lost'),
   });
-  const database = createDatabaseWatch({ connection, log });
+  const database = createDatabaseWatch({ connection, log, patience_ms: databasePatience });
   pool.on('connect', database.add);
   const secrets = createSecrets(config.secret, config.old_secret);
   try {

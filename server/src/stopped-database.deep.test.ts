@@ -77,7 +77,7 @@ it(
     signalDatabase(pids, 'SIGSTOP');
     try {
       const answers = await Promise.all([logIn(), send('GET', '/api/open/courses?page=2'), send('GET', '/readyz')]);
-      expect(answers.map(({ status, headers: told }) => [status, told.get('retry-after')])).toEqual([
+      expect(answers.map(({ status, headers: answered }) => [status, answered.get('retry-after')])).toEqual([
         [503, '3'],
         [503, '3'],
         [503, '3'],

@@ -6,7 +6,7 @@ import { addJob, jobPriority, lanes } from '../core/job.ts';
 import { startJobs } from './runner.ts';
 
 const receivers = 11;
-const learners = 300;
+const memberCount = 300;
 
 let app: TestApp;
 let admin: AdminPerson;
@@ -39,10 +39,10 @@ it('receivers that never answer hold up nobody: a batch of cards is made while t
       as: admin,
       body: { name: `接收方 ${number}`, url: `https://receiver-${number}.example/hook`, sends_activations: false },
     });
-  await sql`with u as (insert into users (username) select 'joined' || n from generate_series(1, ${learners}::int) n returning id)
+  await sql`with u as (insert into users (username) select 'joined' || n from generate_series(1, ${memberCount}::int) n returning id)
     insert into members (user_id, member_no) select id, 'J' || id from u`.execute(ctx.db);
   const { rows } = await sql`select 1 from webhook_messages`.execute(ctx.db);
-  expect(rows).toHaveLength(receivers * learners);
+  expect(rows).toHaveLength(receivers * memberCount);
   const running = await startJobs(ctx);
   await expect.poll(() => hanging).toBe(lanes.webhooks);
   const product = await buildProduct(ctx);

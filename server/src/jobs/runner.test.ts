@@ -62,7 +62,7 @@ it('takes jobs again after the disk of the database was full', async () => {
   const failures: unknown[] = [];
   const running = await startJobs({
     ...ctx,
-    log: { ...ctx.log, error: (...told: unknown[]) => void failures.push(told) } as typeof ctx.log,
+    log: { ...ctx.log, error: (...line: unknown[]) => void failures.push(line) } as typeof ctx.log,
   });
   await expect.poll(() => failures.length).toBeGreaterThan(0);
   expect(await waiting('full-')).toBe(1);

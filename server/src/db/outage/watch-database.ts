@@ -34,8 +34,8 @@ export type DatabaseWatch = {
 const tickMs = 500;
 /** After this time a statement is slow enough to ask whether the database lives. */
 const slowMs = 1000;
-/** How long a lively database may take for the smallest statement. */
-const patienceMs = 2000;
+/** How long a lively database may take for the smallest statement over an open connection, however busy its machine is. */
+const usualPatienceMs = 3000;
 /** After this time the database is asked whether it works on the statement at all. */
 const lostMs = 5000;
 /** Answers in a row that know nothing of a statement: its connection has died. */
@@ -60,158 +60,193 @@ async function isInTime(promise: Promise<unknown>, ms: number): Promise<boolean>
 
 const breakClient = ({ connection }: Client): void => void connection.stream.destroy(new DatabaseAwayError());
 
-/** Watches the database of a process by the statements that wait for it; nothing is sent while none is slow. */
-export function createDatabaseWatch({ connection, log }: { connection: Connection; log: Logger }): DatabaseWatch {
-  const clients = new Set<Client>();
-  const waiting = new Set<Waiting>();
-  const refusals = new Set<() => void>();
-  const stopping = new AbortController();
-  let probe: Promise<pg.Client> | null = null;
-  let [isAway, isAsking] = [false, false];
-  /** Statements that have ended: while this grows, the database answers. */
-  let ended = 0;
+type Parts = { connection: Connection; log: Logger; patience_ms?: number | undefined };
 
-  async function openProbe(): Promise<pg.Client> {
-    const client = new pg.Client({
-      ...connection,
-      application_name: 'kaike-watch',
-      connectionTimeoutMillis: patienceMs,
-    });
-    client.on('error', () => dropProbe());
-    await client.connect();
-    return client;
+/** One connection for the smallest statement, open before it is needed and replaced when it is broken. */
+class Probe {
+  private client: Promise<pg.Client> | null = null;
+  private readonly connection: Connection;
+  private readonly patienceMs: number;
+
+  constructor(connection: Connection, patienceMs: number) {
+    this.connection = connection;
+    this.patienceMs = patienceMs;
   }
-  function dropProbe(): void {
-    const old = probe;
-    probe = null;
-    void old?.then((client) => breakClient(client as Client)).catch(() => undefined);
+
+  async open(): Promise<pg.Client> {
+    this.client ??= this.connect();
+    return this.client;
   }
-  /** The server processes among these that work on a statement. Rejects when the database refuses, and waits as long as it does. */
-  async function listActive(pids: readonly number[]): Promise<ReadonlySet<number>> {
-    probe ??= openProbe();
-    const { rows } = await (
-      await probe
-    ).query<{ pid: number }>("select pid from pg_stat_activity where pid = any($1::int[]) and state = 'active'", [
-      pids,
-    ]);
+
+  /** The server processes among these that work on a statement. Waits as long as the database does not answer. */
+  async listActive(pids: readonly number[]): Promise<ReadonlySet<number>> {
+    const client = await this.open();
+    const { rows } = await client.query<{ pid: number }>(
+      "select pid from pg_stat_activity where pid = any($1::int[]) and state = 'active'",
+      [pids],
+    );
     return new Set(rows.map(({ pid }) => pid));
   }
 
-  const lostOnes = (now: number): Waiting[] =>
-    [...waiting].filter(({ since, client }) => client?.processID && now - since > lostMs);
+  drop(): void {
+    const old = this.client;
+    this.client = null;
+    void old?.then((client) => breakClient(client as Client)).catch(() => undefined);
+  }
+
+  async close(): Promise<void> {
+    const client = await this.client?.catch(() => null);
+    await client?.end().catch(() => undefined);
+  }
+
+  private async connect(): Promise<pg.Client> {
+    const client = new pg.Client({
+      ...this.connection,
+      application_name: 'kaike-watch',
+      connectionTimeoutMillis: this.patienceMs,
+    });
+    client.on('error', () => this.drop());
+    await client.connect();
+    return client;
+  }
+}
+
+class Watch implements DatabaseWatch {
+  isAway = false;
+  private readonly clients = new Set<Client>();
+  private readonly waiting = new Set<Waiting>();
+  private readonly refusals = new Set<() => void>();
+  private readonly stopping = new AbortController();
+  private readonly log: Logger;
+  private readonly patienceMs: number;
+  private readonly probe: Probe;
+  private readonly timer: NodeJS.Timeout;
+  private isAsking = false;
+  /** Statements that have ended: while this grows, the database answers. */
+  private ended = 0;
+
+  constructor({ connection, log, patience_ms: patienceMs = usualPatienceMs }: Parts) {
+    this.log = log;
+    this.patienceMs = patienceMs;
+    this.probe = new Probe(connection, patienceMs);
+    this.timer = setInterval(() => this.look(), tickMs).unref();
+  }
+
+  add = (client: pg.ClientBase): void => {
+    const added = client as Client;
+    this.clients.add(added);
+    client.on('end', () => void this.clients.delete(added));
+    if (this.isAway) breakClient(added);
+  };
+
+  begin(client: pg.ClientBase | null): () => void {
+    const one: Waiting = { since: performance.now(), client: client as Client | null, misses: 0 };
+    this.waiting.add(one);
+    return () => {
+      this.waiting.delete(one);
+      // To be given a connection that was open is no answer.
+      if (client) this.ended += 1;
+    };
+  }
+
+  async connect(pool: pg.Pool): Promise<pg.PoolClient> {
+    if (this.isAway) throw new DatabaseAwayError();
+    const end = this.begin(null);
+    const opening = pool.connect();
+    let refuse = (): void => undefined;
+    const refused = new Promise<never>((_resolve, reject) => {
+      refuse = () => {
+        // Whoever asked has left by the time it opens.
+        opening.then((client) => client.release()).catch(() => undefined);
+        reject(new DatabaseAwayError());
+      };
+    });
+    this.refusals.add(refuse);
+    try {
+      return await Promise.race([opening, refused]);
+    } finally {
+      this.refusals.delete(refuse);
+      end();
+    }
+  }
+
+  async answers(ms: number): Promise<boolean> {
+    if (this.isAway) return false;
+    const isAnswered = await isInTime(this.probe.listActive([]), ms);
+    if (!isAnswered) this.probe.drop();
+    return isAnswered;
+  }
+
+  async close(): Promise<void> {
+    this.stopping.abort();
+    clearInterval(this.timer);
+    await this.probe.close();
+  }
+
+  private look(): void {
+    if (this.waiting.size === 0 || this.isAsking || this.isAway) return;
+    const now = performance.now();
+    // Open before it is needed: to open a connection takes a busy machine longer than to answer over one.
+    void this.probe.open().catch(() => this.probe.drop());
+    if (![...this.waiting].some(({ since }) => now - since > slowMs)) return;
+    this.isAsking = true;
+    void this.ask(now).finally(() => (this.isAsking = false));
+  }
+
+  private async ask(now: number): Promise<void> {
+    const before = this.ended;
+    const old = [...this.waiting].filter(({ since, client }) => client?.processID && now - since > lostMs);
+    const pids = old.flatMap(({ client }) => client?.processID ?? []);
+    let active: ReadonlySet<number> | null = null;
+    const answer = this.probe.listActive(pids).then(
+      (list) => void (active = list),
+      async (error: unknown) => {
+        this.probe.drop();
+        // A refusal is an answer, too: the statements themselves will get it.
+        if (isTimeout(error)) await new Promise<never>(() => undefined);
+      },
+    );
+    if (await isInTime(answer, this.patienceMs)) {
+      if (active) this.breakLost(old, active);
+      return;
+    }
+    this.probe.drop();
+    if (this.ended === before && this.waiting.size > 0) this.leave();
+  }
 
   /** Breaks connections on which the database does nothing, though statements wait: something between has forgotten them. */
-  function breakLost(old: readonly Waiting[], active: ReadonlySet<number>): void {
+  private breakLost(old: readonly Waiting[], active: ReadonlySet<number>): void {
     for (const one of old) {
-      if (!waiting.has(one) || !one.client) continue;
+      if (!this.waiting.has(one) || !one.client) continue;
       one.misses = active.has(one.client.processID ?? 0) ? 0 : one.misses + 1;
       if (one.misses < missesOfLost) continue;
-      log.warn('a connection to the database has died; it is replaced');
+      this.log.warn('a connection to the database has died; it is replaced');
       breakClient(one.client);
     }
   }
 
-  async function ask(): Promise<void> {
-    const before = ended;
-    const old = lostOnes(performance.now());
-    let active: ReadonlySet<number> | null = null;
-    const pids = old.flatMap(({ client }) => client?.processID ?? []);
-    // A refusal is an answer, too: the statements themselves will get it.
-    const asked = listActive(pids).then(
-      (found) => void (active = found),
-      (error: unknown) => {
-        dropProbe();
-        if (isTimeout(error)) return new Promise<never>(() => undefined);
-      },
-    );
-    if (await isInTime(asked, patienceMs)) {
-      if (active) breakLost(old, active);
-      return;
-    }
-    dropProbe();
-    if (ended === before && waiting.size > 0) leave();
+  private leave(): void {
+    this.isAway = true;
+    this.log.warn('the database does not answer; what needs it is refused until it does');
+    for (const client of this.clients) breakClient(client);
+    for (const refuse of this.refusals) refuse();
+    void this.comeBack();
   }
 
-  function leave(): void {
-    isAway = true;
-    log.warn('the database does not answer; what needs it is refused until it does');
-    for (const client of clients) breakClient(client);
-    for (const refuse of refusals) refuse();
-    void comeBack();
-  }
-
-  async function comeBack(): Promise<void> {
-    while (isAway && !stopping.signal.aborted) {
-      await wait(tickMs, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
-      if (stopping.signal.aborted) return;
-      if (await isInTime(listActive([]), patienceMs)) {
-        isAway = false;
-        log.info('the database answers again');
-      } else dropProbe();
+  private async comeBack(): Promise<void> {
+    while (this.isAway) {
+      await wait(tickMs, undefined, { signal: this.stopping.signal, ref: false }).catch(() => undefined);
+      if (this.stopping.signal.aborted) return;
+      if (await isInTime(this.probe.listActive([]), this.patienceMs)) {
+        this.isAway = false;
+        this.log.info('the database answers again');
+      } else this.probe.drop();
     }
   }
-
-  const timer = setInterval(() => {
-    const now = performance.now();
-    if (isAsking || isAway || ![...waiting].some(({ since }) => now - since > slowMs)) return;
-    isAsking = true;
-    void ask().finally(() => (isAsking = false));
-  }, tickMs).unref();
-
-  const begin = (client: Client | null): (() => void) => {
-    const one: Waiting = { since: performance.now(), client, misses: 0 };
-    waiting.add(one);
-    return () => {
-      waiting.delete(one);
-      // To be given a connection that was open is no answer.
-      if (client) ended += 1;
-    };
-  };
-
-  return {
-    get isAway() {
-      return isAway;
-    },
-    add(client) {
-      clients.add(client as Client);
-      client.on('end', () => void clients.delete(client as Client));
-      if (isAway) breakClient(client as Client);
-    },
-    begin: (client) => begin(client as Client),
-    async connect(pool) {
-      if (isAway) throw new DatabaseAwayError();
-      const end = begin(null);
-      const opening = pool.connect();
-      let refuse = (): void => undefined;
-      const refused = new Promise<never>((_resolve, reject) => {
-        refuse = () => {
-          // Whoever asked has left by the time it opens.
-          opening.then((client) => client.release()).catch(() => undefined);
-          reject(new DatabaseAwayError());
-        };
-      });
-      refusals.add(refuse);
-      try {
-        return await Promise.race([opening, refused]);
-      } finally {
-        refusals.delete(refuse);
-        end();
-      }
-    },
-    async answers(ms) {
-      if (isAway) return false;
-      const isAnswered = await isInTime(listActive([]), ms);
-      if (!isAnswered) dropProbe();
-      return isAnswered;
-    },
-    async close() {
-      stopping.abort();
-      clearInterval(timer);
-      const client = await probe?.catch(() => null);
-      await client?.end().catch(() => undefined);
-    },
-  };
 }
+
+/** Watches the database of a process by the statements that wait for it. */
+export const createDatabaseWatch = (parts: Parts): DatabaseWatch => new Watch(parts);
 
 /** The driver's own words for a connection that was not opened in time. */
 const isTimeout = (error: unknown): boolean =>

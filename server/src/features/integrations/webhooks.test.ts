@@ -282,8 +282,8 @@ describe('a receiver that fails again and again', () => {
     await app.runJobs();
     trouble = 'none';
     receiver.requests.length = 0;
-    const asked = await app.http('PUT', '/admin/webhooks/retry', { as: admin, body: { ids: [id] } });
-    expect(asked.body).toMatchObject({ changed: 1, failed: [] });
+    const answer = await app.http('PUT', '/admin/webhooks/retry', { as: admin, body: { ids: [id] } });
+    expect(answer.body).toMatchObject({ changed: 1, failed: [] });
     await app.runJobs();
     expect(receiver.requests).toHaveLength(webhookFailuresBeforePause);
     expect((await webhookOf(id)).delivery).toBe(webhookDelivery.fine);
@@ -301,14 +301,14 @@ describe('a receiver that fails again and again', () => {
     await sql`select wake_webhook(${id}::bigint)`.execute(app.ctx.db);
     await app.runJobs();
     expect(await webhookOf(id)).toMatchObject({ waiting: webhookMaxWaiting, given_up: 3 });
-    const given = (await messagesOf(id)).slice(0, 4);
-    expect(given.map((row: Record<string, unknown>) => [row['state'], row['last_error']])).toEqual([
+    const oldest = (await messagesOf(id)).slice(0, 4);
+    expect(oldest.map((row: Record<string, unknown>) => [row['state'], row['last_error']])).toEqual([
       ...Array.from({ length: 3 }, () => [webhookMessageState.failed, 'overflow']),
       [webhookMessageState.waiting, 'HTTP 503'],
     ]);
     trouble = 'none';
-    await app.http('PUT', '/admin/webhook-messages/replay', { as: admin, body: { ids: [given[0].id] } });
-    await sql`update webhook_messages set state = ${webhookMessageState.delivered} where webhook_id = ${id} and id > ${given[2].id + 2}`.execute(
+    await app.http('PUT', '/admin/webhook-messages/replay', { as: admin, body: { ids: [oldest[0].id] } });
+    await sql`update webhook_messages set state = ${webhookMessageState.delivered} where webhook_id = ${id} and id > ${oldest[2].id + 2}`.execute(
       app.ctx.db,
     );
     const longAgo = new Date(app.clock.now().getTime() - (webhookMaxWaitSeconds + 1) * 1000);
