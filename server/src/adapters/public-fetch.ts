@@ -99,6 +99,9 @@ const reaches: Readonly<Record<Network, Reach>> = {
   own: { isAllowed: isOwnAddress, allows_http: true, keeps_connections: true },
 };
 
+/** Ends of names that only this machine or a network of one's own answers. */
+const ownNames = /(^|\.)(?:localhost|localdomain|local|internal|intranet|lan|home\.arpa)\.?$/i;
+
 /**
  * Refuses an address that a call would refuse, so that it is refused when it is saved: without https, with a login in it, or
  * on this machine or a closed network. Throws an AdapterError `config_invalid` with the reason. Names are looked up by the call.
@@ -106,7 +109,7 @@ const reaches: Readonly<Record<Network, Reach>> = {
 export function assertReachable(url: string, network: Network = 'public'): void {
   if (!URL.canParse(url)) throw refused('https_only');
   const { hostname } = readUrl(url, reaches[network]);
-  if (network === 'public' && /(^|\.)localhost\.?$/i.test(hostname)) throw refused();
+  if (network === 'public' && ownNames.test(hostname)) throw refused();
 }
 
 /** The bytes of a body and the type that goes with them, which a form decides by its boundary. */

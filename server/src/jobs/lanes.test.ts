@@ -19,7 +19,7 @@ beforeAll(async () => {
   app = await startTestApp({
     adapters: {
       outgoing: {
-        check: () => Promise.resolve(),
+        check: () => undefined,
         fetch: async () => {
           hanging += 1;
           await answered;

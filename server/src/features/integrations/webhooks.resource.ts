@@ -15,10 +15,10 @@ import { wakeWebhook } from './wake-webhook.ts';
 import { makeWebhookSecret, openWebhookSecret } from './webhook-secret.ts';
 
 /** Refuses at once what would be refused when sending. */
-async function checkUrl({ call }: Write, url: string | undefined): Promise<void> {
+function checkUrl({ call }: Write, url: string | undefined): void {
   if (url === undefined) return;
   try {
-    await call.ctx.adapters.outgoing.check(url);
+    call.ctx.adapters.outgoing.check(url);
   } catch (error) {
     if (!(error instanceof AdapterError)) throw error;
     throw new AppError('webhook.address', { field: 'url' });
@@ -63,11 +63,11 @@ export const webhooksBehaviour = defineBehaviour(webhooks, {
   },
   actions: { retry },
   async beforeCreate(write, values) {
-    await checkUrl(write, values.url);
+    checkUrl(write, values.url);
     return { ...values, ...makeWebhookSecret(write.call.ctx.secrets) };
   },
   async beforeUpdate(write, { values }) {
-    await checkUrl(write, values.url);
+    checkUrl(write, values.url);
     return values;
   },
   routes: [route.admin(showWebhookSecret, { permission: 'admin.webhooks.secret', handler: showSecret })],
