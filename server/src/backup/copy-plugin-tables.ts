@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { isDatabaseAway } from '../db/database-away.ts';
+import { isDatabaseAway } from '../db/outage/database-away.ts';
 import { OperatorError } from '../db/operator-error.ts';
 import { listSequences, listTables, sqlName, type PluginSchemas, type Table } from './catalogue.ts';
 import { copyTable, type Add } from './copy-table.ts';
