@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { dailyGoals } from '@kaike/shared/domain/courses/daily-goal';
 import { startTestApp, type TestApp } from '../../test/app.ts';
 
 let app: TestApp;
@@ -12,12 +13,11 @@ it('what a page of one account asks for with the session of another is refused, 
   const [a, b] = [await app.person.member(), await app.person.member()];
   const of = (id: number) => ({ 'x-account': String(id) });
   const send = (headers: Record<string, string>) =>
-    app.http('PUT', '/home/personage/index', { as: b, headers, body: { name: '甲的昵称' } });
-  const nameOf = async () =>
-    (await app.ctx.db.selectFrom('users').select('name').where('id', '=', b.user_id).executeTakeFirstOrThrow()).name;
-  const before = await nameOf();
+    app.http('PUT', '/home/personage/daily-goal', { as: b, headers, body: { daily_goal_min: dailyGoals.at(-1) } });
+  const goalOf = async () => (await app.http('GET', '/home/personage/index', { as: b })).body.account.daily_goal_min;
+  const before = await goalOf();
   const refused = await send(of(a.user_id));
-  expect([refused.status, refused.body.code, await nameOf()]).toEqual([409, 'auth.account_changed', before]);
+  expect([refused.status, refused.body.code, await goalOf()]).toEqual([409, 'auth.account_changed', before]);
   const read = await app.http('GET', '/home/personage/index', { as: b, headers: of(a.user_id) });
   expect([read.status, read.body.code]).toEqual([409, 'auth.account_changed']);
   // Public pages, the right account, and clients that say nothing are served.
