@@ -250,7 +250,7 @@ describe('a gateway of the school’s own', () => {
     const [known, stranger, other] = [makeMobile(), makeMobile(), makeMobile()];
     await buildUser(school.app.ctx, { mobile_phone: known });
     expect(await send('/open/register/send', makeMobile())).toEqual([200, undefined]);
-    school.gateway.set({ refuse_as: '500 down' });
+    school.gateway.set({ refuse_as: '403 refused' });
     for (let time = 0; time < 2; time += 1)
       expect(await send('/open/register/send', other)).toEqual([502, 'provider.failed']);
     for (const mobile of [known, stranger])
