@@ -145,9 +145,9 @@ export const secondsMutations = [
   ],
   [
     'let an agency add seconds',
-    'server/src/features/members/change-seconds.ts',
-    "assert(!call.actor.admin.agency, 'access.denied');",
-    '',
+    'shared/src/resources/members.ts',
+    "'add-seconds': {\n      method: 'POST',\n      by_token: true,\n      school_only: true,",
+    "'add-seconds': {\n      method: 'POST',\n      by_token: true,",
     secondsTest,
     'a missing reason and agencies',
   ],

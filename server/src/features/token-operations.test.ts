@@ -3,8 +3,8 @@ import type { JsonSchema } from '@kaike/shared/kit/schema';
 import { startTestApp, type AdminPerson, type TestApp } from '../../test/app.ts';
 import { buildAgency } from '../../test/factories.ts';
 import { takesTokens, type Route } from '../core/route.ts';
-import { routesOf } from '../features/start/public.ts';
-import { shapeOf } from './operations/openapi.ts';
+import { routesOf } from './start/public.ts';
+import { shapeOf } from '../http/operations/openapi.ts';
 
 let app: TestApp;
 let admin: AdminPerson;
