@@ -36,6 +36,9 @@ function readNumber(raw: unknown, rule: 'integer' | 'numeric'): unknown {
 }
 
 const readInteger = (raw: unknown): unknown => readNumber(raw, 'integer');
+/** Fen; what a person typed in yuan is read before. */
+const readFen = (raw: unknown): unknown =>
+  typeof raw === 'string' && !Number.isFinite(Number(raw)) ? unreadable('money') : readInteger(raw);
 /** The id of a row of another resource. Other text was typed without choosing a row. */
 const readRow = (raw: unknown): unknown => (isUnreadable(readInteger(raw)) ? unreadable('choose') : readInteger(raw));
 
@@ -93,7 +96,7 @@ export const kinds: Record<FieldKind, SharedKind> = {
   password: { ...text, read: (raw) => (typeof raw === 'string' ? raw : unreadable('string')), filter: 'none' },
   integer: whole,
   decimal: { column: 'numeric', schema: { type: 'number' }, read: readDecimal, filter: 'range' },
-  money: { ...whole, column: 'bigint' },
+  money: { ...whole, column: 'bigint', read: readFen },
   duration: whole,
   bytes: { ...whole, column: 'bigint' },
   boolean: { column: 'boolean', schema: { type: 'boolean' }, read: readBoolean, filter: 'equal' },

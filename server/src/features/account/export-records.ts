@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { shownPercent } from '@kaike/shared/domain/courses/course-access';
 import { formatDateTime } from '@kaike/shared/kit/format';
 import type { Db } from '../../db/pool.ts';
 import type { MemberCall } from '../../core/call.ts';
@@ -37,7 +38,7 @@ async function* sheetRows(call: MemberCall): AsyncGenerator<Cell[][]> {
     yield rows.map((row) => [
       row.course_title,
       row.lesson_title,
-      row.percent,
+      shownPercent(row),
       Math.round(row.study_sec / 6) / 10,
       time(row.last_at),
       time(row.completed_at),

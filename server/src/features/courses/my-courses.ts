@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { MyCourse } from '@kaike/shared/contracts/courses';
-import { accessState, type AccessState } from '@kaike/shared/domain/courses/course-access';
+import { accessState, coursePercent, type AccessState } from '@kaike/shared/domain/courses/course-access';
 import { courseStatus } from '@kaike/shared/domain/courses/course-status';
 import { statement } from '../../db/statement.ts';
 import type { MemberCall } from '../../core/call.ts';
@@ -16,7 +16,7 @@ export type GrantRow = {
   end_at: Date | null;
 };
 type Row = Omit<MyCourse, 'access' | 'last_at' | 'percent'> &
-  GrantRow & { status: number; is_free: boolean; seen_sec: number; last_at: Date | null };
+  GrantRow & { status: number; is_free: boolean; done_sec: number; last_at: Date | null };
 
 /** A member's entitlements aggregated by course: whether access is live or over, and when it ends. */
 export const grantsOf = (memberId: number, now: Date): RawBuilder<unknown> => sql`
@@ -35,10 +35,6 @@ export function presentAccess(row: GrantRow & { status: number; is_free: boolean
   return { state, end_at: hasEnd ? (row.end_at?.toISOString() ?? null) : null };
 }
 
-/** Percentage of a course watched, rounded down so that 100 means all of it. */
-export const percentOf = (seenSec: number, durationSec: number): number =>
-  durationSec > 0 ? Math.min(100, Math.floor((seenSec * 100) / durationSec)) : 0;
-
 function present(row: Row): MyCourse {
   return {
     id: row.id,
@@ -50,7 +46,7 @@ function present(row: Row): MyCourse {
     duration_sec: row.duration_sec,
     access: presentAccess(row),
     lessons_done: row.lessons_done,
-    percent: percentOf(row.seen_sec, row.duration_sec),
+    percent: coursePercent(row),
     last_at: row.last_at?.toISOString() ?? null,
   };
 }
@@ -61,11 +57,11 @@ const findCourses = statement(
       mine as (select course_id as id from granted
         union select id from courses where is_free and status = ${courseStatus.published} and deleted_at is null),
       studied as (select l.course_id, count(*) filter (where r.completed_at is not null and ${isOffered})::int as lessons_done,
-          sum(least(r.seen_sec, l.duration_sec))::int as seen_sec, max(r.last_at) as last_at
+          sum(case when r.completed_at is not null then l.duration_sec else least(r.seen_sec, l.duration_sec) end) filter (where ${isOffered})::int as done_sec, max(r.last_at) as last_at
         from learning_records r join lessons l on l.id = r.lesson_id and l.deleted_at is null
         where r.member_id = ${memberId} group by l.course_id)
     select c.id, c.title, c.subtitle, c.cover, c.cover_style, c.lesson_count, c.duration_sec, c.status, c.is_free, g.is_live, g.is_over, g.is_forever, g.end_at,
-      coalesce(s.lessons_done, 0) as lessons_done, coalesce(s.seen_sec, 0) as seen_sec, s.last_at
+      coalesce(s.lessons_done, 0) as lessons_done, coalesce(s.done_sec, 0) as done_sec, s.last_at
     from mine join courses c on c.id = mine.id left join granted g on g.course_id = c.id left join studied s on s.course_id = c.id
     where c.deleted_at is null and c.status <> ${courseStatus.draft}
     order by coalesce(g.is_over, false), s.last_at desc nulls last, c.sort, c.id desc limit ${maximumCourses}`,

@@ -7,6 +7,7 @@ import { entitlements } from '@kaike/shared/resources/entitlements';
 import type { Db } from '../../db/pool.ts';
 import { defineBehaviour, type ActionRun, type ActionResult, type FailedRow, type RowOf } from '../../kit/behaviour.ts';
 import { postSeconds } from '../ai-seconds/public.ts';
+import { isOffered } from '../courses/public.ts';
 import { endOfDay } from './end-of-day.ts';
 import { moveFollowers, revoked } from './plan-moves.ts';
 import { previewRedate } from './preview-redate.ts';
@@ -173,7 +174,8 @@ export const entitlementsBehaviour = defineBehaviour(entitlements, {
   computed: {
     source_no: sql`case r.source_type when 'card' then (select k.card_no from cards k where k.id = r.source_id)
       when 'order' then (select o.order_no from pay_orders o where o.id = r.source_id) else '' end`,
-    progress: sql`(select (select count(*) from learning_records l where l.member_id = r.member_id and l.course_id = r.course_id and l.completed_at is not null)
+    progress: sql`(select (select count(*) from learning_records x join lessons l on l.id = x.lesson_id and l.deleted_at is null and ${isOffered}
+      where x.member_id = r.member_id and x.course_id = r.course_id and x.completed_at is not null)
       || ' / ' || c.lesson_count from courses c where c.id = r.course_id)`,
     start_before: sql`(select m.start_before from entitlement_moves m where m.entitlement_id = r.id order by m.id limit 1)`,
   },

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { stretches } from '@kaike/shared/domain/courses/seen-map';
-import { missingSeconds } from '@kaike/shared/domain/courses/course-access';
+import { missingSeconds, shownPercent } from '@kaike/shared/domain/courses/course-access';
 import { learningRecords } from '@kaike/shared/resources/learning-records';
 import { defineBehaviour, type RowOf, type Values } from '../../kit/behaviour.ts';
 import type { AdminCall } from '../../core/call.ts';
@@ -30,7 +30,8 @@ async function readDetail({ ctx }: AdminCall, row: RowOf<typeof learningRecords>
     complete_percent: detail.complete_percent,
     is_finished: row.completed_at !== null,
   });
-  return { ...texts, seen: stretches(bitmap, duration), missing_sec: missing };
+  const percent = shownPercent({ percent: detail.percent, completed_at: row.completed_at });
+  return { ...texts, percent, seen: stretches(bitmap, duration), missing_sec: missing };
 }
 
 export const learningRecordsBehaviour = defineBehaviour(learningRecords, {

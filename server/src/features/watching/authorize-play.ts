@@ -1,5 +1,5 @@
 import type { getPlayAuth, PlayAuth } from '@kaike/shared/contracts/watching';
-import { missingSeconds } from '@kaike/shared/domain/courses/course-access';
+import { missingSeconds, shownPercent } from '@kaike/shared/domain/courses/course-access';
 import { stretches } from '@kaike/shared/domain/courses/seen-map';
 import { beatIntervalSeconds } from '@kaike/shared/domain/courses/watching';
 import { assert } from '../../core/app-error.ts';
@@ -62,8 +62,8 @@ function describe(facts: PlayFacts, right: PlayRight) {
     position: positionOf(facts, right),
     duration_sec: facts.duration_sec,
     seen: stretches(facts.seen_bitmap ?? Buffer.alloc(0), facts.duration_sec).map((stretch) => [...stretch]),
-    seen_sec: facts.seen_sec,
-    percent: facts.percent,
+    seen_sec: Math.min(facts.seen_sec, facts.duration_sec),
+    percent: shownPercent(facts),
     completed_at: facts.completed_at?.toISOString() ?? null,
     missing_sec: missingSeconds({ ...facts, is_finished: facts.completed_at !== null }),
     max_speed: facts.max_speed,

@@ -1,4 +1,5 @@
 import { formatDuration } from '@kaike/shared/kit/format';
+import { parseYuan } from '@kaike/shared/kit/text/parse-yuan';
 import type { Field, Fields } from '@kaike/shared/kit/field';
 import { isUnreadable, kinds } from '@kaike/shared/kit/kinds';
 import type { Locale } from '@kaike/shared/locales/languages';
@@ -119,7 +120,8 @@ function fromCell(context: CellContext, key: string, { field, value }: { field: 
   if (value === null || value === undefined || value === '') return value === null ? undefined : value;
   const text = String(value).trim();
   if (field.kind === 'choice') return fromChoice(context, key, { field, text });
-  if (field.kind === 'money') return Number.isFinite(Number(text)) ? Math.round(Number(text) * 100) : text;
+  // Numbers of a sheet carry the binary fraction; a fen is exact.
+  if (field.kind === 'money') return typeof value === 'number' ? Math.round(value * 100) : (parseYuan(text) ?? text);
   if (field.kind === 'boolean') return fromBoolean(context, text) ?? value;
   return value;
 }

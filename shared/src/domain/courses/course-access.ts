@@ -25,6 +25,23 @@ export function missingSeconds(progress: {
   return Math.max(0, Math.ceil((progress.duration_sec * progress.complete_percent) / 100) - progress.seen_sec);
 }
 
+/**
+ * How much of a course is shown as done, by the length of its lessons: a finished one counts in full, whatever was watched of it.
+ * 100 once all are finished, and only then; without lengths by their number.
+ */
+export function coursePercent(course: {
+  lesson_count: number;
+  lessons_done: number;
+  /** Seconds of finished lessons, and what was seen of the others. */
+  done_sec: number;
+  duration_sec: number;
+}): number {
+  const { lesson_count: count, lessons_done: done, done_sec: doneSec, duration_sec: duration } = course;
+  if (count > 0 && done >= count) return 100;
+  const [part, whole] = duration > 0 ? [doneSec, duration] : [done, count];
+  return whole > 0 ? Math.min(99, Math.floor((part * 100) / whole)) : 0;
+}
+
 /** How much of a lesson is shown as done: 100 only once it is finished, whatever was watched of it. */
 export const shownPercent = (lesson: { percent: number; completed_at: unknown }): number =>
   lesson.completed_at === null ? Math.min(lesson.percent, 99) : 100;

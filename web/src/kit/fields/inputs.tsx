@@ -1,5 +1,6 @@
 import { DatePicker, Input, InputNumber, Select, Switch } from 'antd';
 import dayjs from 'dayjs';
+import { parseYuan } from '@kaike/shared/kit/text/parse-yuan';
 import type { ReactNode } from 'react';
 import { endOfDay } from '@kaike/shared/kit/dates/school-days';
 import type { Field, FieldKind } from '@kaike/shared/kit/field';
@@ -186,6 +187,11 @@ export const inputs: Record<FieldKind, Input_> = {
       {...shared(props)}
       prefix="¥"
       precision={2}
+      // ¥, commas and full-width digits, as they are pasted.
+      parser={(typed = '') => {
+        const fen = parseYuan(typed);
+        return fen === null ? typed : fen / fenPerYuan;
+      }}
       min={0}
       style={{ width: '100%' }}
       value={props.value === null || props.value === undefined ? null : Number(props.value) / fenPerYuan}

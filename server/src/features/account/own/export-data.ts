@@ -35,7 +35,7 @@ const parts = {
     from pay_orders o join products p on p.id = o.product_id where o.member_id = ${id} order by o.id desc`,
   learning_records: (
     id: number,
-  ) => sql`select c.title as course, l.title as lesson, r.percent, r.study_sec, r.first_at, r.last_at, r.completed_at
+  ) => sql`select c.title as course, l.title as lesson, case when r.completed_at is not null then 100 else least(r.percent, 99) end as percent, r.study_sec, r.first_at, r.last_at, r.completed_at
     from learning_records r join lessons l on l.id = r.lesson_id join courses c on c.id = r.course_id where r.member_id = ${id} order by r.id desc`,
   learning_days: (id: number) =>
     sql`select d.day, c.title as course, d.study_sec from learning_days d join courses c on c.id = d.course_id where d.member_id = ${id} order by d.day desc`,

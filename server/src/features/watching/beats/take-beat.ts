@@ -1,5 +1,5 @@
 import type { BeatAnswer } from '@kaike/shared/contracts/watching';
-import { missingSeconds } from '@kaike/shared/domain/courses/course-access';
+import { missingSeconds, shownPercent } from '@kaike/shared/domain/courses/course-access';
 import { playedTypes } from '@kaike/shared/domain/courses/course-status';
 import { stretches } from '@kaike/shared/domain/courses/seen-map';
 import { creditBeat, isComplete, type Credit } from '@kaike/shared/domain/courses/watching';
@@ -89,7 +89,8 @@ async function tryOnce(call: Call, state: BeatState, hash: Buffer): Promise<Cred
   const isFinishing =
     state.completed_at === null && isComplete(credit.seen_sec, state.duration_sec, state.complete_percent);
   const progress = { seq: call.body.seq, at, position: positionOf(call, state), is_finishing: isFinishing };
-  const isStored = await storeBeat(call.ctx.db, { ...credit, ...progress, state, is_suspicious: isCut });
+  const percent = shownPercent({ ...credit, completed_at: isFinishing ? at : state.completed_at });
+  const isStored = await storeBeat(call.ctx.db, { ...credit, ...progress, percent, state, is_suspicious: isCut });
   if (!isStored) return null;
   const after = nextState(state, credit, progress);
   keepBeatState(call.ctx, hash, after);
@@ -104,7 +105,7 @@ function present({ state, credit, is_cut }: CreditedBeat): BeatAnswer {
     is_cut,
     seen: stretches(credit.bitmap, state.duration_sec).map((stretch) => [...stretch]),
     seen_sec: credit.seen_sec,
-    percent: credit.percent,
+    percent: shownPercent({ ...credit, completed_at: state.completed_at }),
     completed_at: state.completed_at?.toISOString() ?? null,
     missing_sec: missingSeconds({ ...state, seen_sec: credit.seen_sec, is_finished: state.completed_at !== null }),
   };

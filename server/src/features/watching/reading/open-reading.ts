@@ -1,4 +1,5 @@
 import type { openReading as contract, ReadingAnswer } from '@kaike/shared/contracts/lessons';
+import { shownPercent } from '@kaike/shared/domain/courses/course-access';
 import { isReading } from '@kaike/shared/domain/courses/reading';
 import { assert } from '../../../core/app-error.ts';
 import { deviceLabel } from '../../../core/sessions/device-label.ts';
@@ -21,7 +22,7 @@ function describe(facts: PlayFacts, right: PlayRight) {
     duration_sec: facts.duration_sec,
     is_preview: right.is_preview,
     seen_sec: facts.seen_sec,
-    percent: facts.percent,
+    percent: shownPercent(facts),
     completed_at: facts.completed_at?.toISOString() ?? null,
     missing_sec: facts.completed_at ? 0 : Math.max(0, facts.duration_sec - facts.seen_sec),
     is_end_reached: facts.end_reached_at !== null || facts.completed_at !== null,

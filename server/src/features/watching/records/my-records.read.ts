@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { getMyRecords, MyRecord, MyRecords } from '@kaike/shared/contracts/watching';
-import { missingSeconds } from '@kaike/shared/domain/courses/course-access';
+import { missingSeconds, shownPercent } from '@kaike/shared/domain/courses/course-access';
 import { dayOf, mondayOf } from '@kaike/shared/kit/dates/school-days';
 import type { Context } from '../../../core/context.ts';
 import type { Db } from '../../../db/pool.ts';
 import type { MemberCallOf } from '../../../core/call.ts';
+import { isOffered } from '../../courses/public.ts';
 import { readStreak, readStudyDays, twoWeeksOf } from '../study-days.read.ts';
 
 const perPage = 20;
@@ -31,6 +32,7 @@ type Call = MemberCallOf<typeof getMyRecords>;
 function present({ type, complete_percent, ...row }: Row): MyRecord {
   return {
     ...row,
+    percent: shownPercent(row),
     missing_sec: missingSeconds({ ...row, type, complete_percent, is_finished: row.completed_at !== null }),
     last_at: row.last_at.toISOString(),
     completed_at: row.completed_at?.toISOString() ?? null,
@@ -51,8 +53,8 @@ async function readPage({ ctx, actor, query }: Call): Promise<Row[]> {
 
 async function readCourses(db: Db, memberId: number): Promise<CourseRow[]> {
   const { rows } = await sql<CourseRow>`
-    select c.id, c.title, c.cover, c.cover_style, c.lesson_count, count(r.completed_at)::int as lessons_done, sum(r.study_sec)::int as study_sec, max(r.last_at) as last_at
-    from learning_records r join courses c on c.id = r.course_id where r.member_id = ${memberId}
+    select c.id, c.title, c.cover, c.cover_style, c.lesson_count, (count(r.completed_at) filter (where l.deleted_at is null and ${isOffered}))::int as lessons_done, sum(r.study_sec)::int as study_sec, max(r.last_at) as last_at
+    from learning_records r join courses c on c.id = r.course_id join lessons l on l.id = r.lesson_id where r.member_id = ${memberId}
     group by c.id order by max(r.last_at) desc limit ${maximumCourses}`.execute(db);
   return rows;
 }

@@ -1,4 +1,5 @@
 import { InputNumber, Space } from 'antd';
+import { parseYuan } from '@kaike/shared/kit/text/parse-yuan';
 import type { FilterProps } from './filter-props.ts';
 
 const fenPerYuan = 100;
@@ -20,9 +21,8 @@ export function RangeOfNumbers({ name, field, state, words, id, done }: FilterPr
         changeOnWheel={false}
         onBlur={(event) => {
           const typed = event.target.value.trim();
-          state.set({
-            [key]: typed === '' || !Number.isFinite(Number(typed)) ? null : String(Math.round(Number(typed) * scale)),
-          });
+          const number = field.kind === 'money' ? parseYuan(typed) : Math.round(Number(typed));
+          state.set({ [key]: typed === '' || number === null || !Number.isFinite(number) ? null : String(number) });
         }}
         onPressEnter={(event) => {
           event.currentTarget.blur();
