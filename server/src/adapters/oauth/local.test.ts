@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { SettingKey } from '../../core/settings/settings.ts';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { makePerson } from '../../../test/client.ts';
+import { openConsoleLink } from '../../../test/console-link.ts';
 import { alipaySettings } from '../../../test/fakes/alipay.ts';
 import { listen, type Listener } from '../../../test/fakes/listen.ts';
 import vectors from '../../../test/fakes/vectors/alipay-rsa2.json' with { type: 'json' };
-import { consoleTokenOf } from '../../http/console-token.ts';
 import { parseResponse } from './call-identity.ts';
 
 let app: TestApp;
@@ -14,7 +14,7 @@ let gateway: Listener;
 
 beforeAll(async () => {
   app = await startTestApp();
-  here.cookies.set('kaike_console', consoleTokenOf(app.ctx.secrets));
+  openConsoleLink(app.ctx, here);
   gateway = await listen(({ url }) => {
     const method = url.searchParams.get('method') ?? '';
     const isGood = url.searchParams.get('code') === 'good' || url.searchParams.get('auth_token') === 'token-1';

@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from 'pino';
-import type { Connection } from '../pool.ts';
 
 /** Thrown by what waits while the database does not answer. Whether a write took place is then unknown: it is whole, or not at all. */
 export class DatabaseAwayError extends Error {
@@ -60,15 +59,15 @@ async function isInTime(promise: Promise<unknown>, ms: number): Promise<boolean>
 
 const breakClient = ({ connection }: Client): void => void connection.stream.destroy(new DatabaseAwayError());
 
-type Parts = { connection: Connection; log: Logger; patience_ms?: number | undefined };
+type Parts = { connection: pg.ClientConfig; log: Logger; patience_ms?: number | undefined };
 
 /** One connection for the smallest statement, open before it is needed and replaced when it is broken. */
 class Probe {
   private client: Promise<pg.Client> | null = null;
-  private readonly connection: Connection;
+  private readonly connection: pg.ClientConfig;
   private readonly patienceMs: number;
 
-  constructor(connection: Connection, patienceMs: number) {
+  constructor(connection: pg.ClientConfig, patienceMs: number) {
     this.connection = connection;
     this.patienceMs = patienceMs;
   }

@@ -2,13 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type Reply, type TestApp } from '../../../test/app.ts';
 import { makePerson, type Person } from '../../../test/client.ts';
 import { makeMobile } from '../../../test/factories.ts';
-import { consoleTokenOf, outboxPath } from '../../http/console-token.ts';
+import { openConsoleLink } from '../../../test/console-link.ts';
+import { outboxPath } from '../../http/console-token.ts';
 
 let app: TestApp;
 
 beforeAll(async () => {
   app = await startTestApp({ uses_outbox: true });
-  here.cookies.set('kaike_console', consoleTokenOf(app.ctx.secrets));
+  openConsoleLink(app.ctx, here);
 });
 afterAll(() => app.close());
 
