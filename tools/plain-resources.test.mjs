@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { inRoot } from './project.mjs';
 
 /** Resources that only list, show and edit their rows: what one costs besides its words. */
-const plain = ['ai-prices', 'areas', 'faqs', 'media-folders', 'search-terms', 'subjects', 'teachers', 'webhooks'];
+const plain = ['ai-prices', 'areas', 'faqs', 'media-folders', 'search-terms', 'subjects', 'teachers'];
 const most = { lines: 70, files: 3 };
 
 const sources = ['shared/src/resources', 'server/src/features', 'web/src/features'].flatMap((folder) =>
