@@ -138,7 +138,7 @@ describe('failureMessage', () => {
   });
 });
 
-/** Errors the server reports beside field rules: of a body before they are checked, of a sheet that changes rows, of a day that is over, and of an address it calls. */
+/** Errors the server reports beside field rules: of a body before they are checked, of an amount in yuan, of a sheet that changes rows, of a day that is over, and of an address it calls. */
 const besideRules = [
   'unknown_field',
   'unfit_text',
@@ -146,6 +146,7 @@ const besideRules = [
   'ambiguous',
   'in_past',
   'before_start',
+  'money',
   'https_only',
   'private_address',
 ];

@@ -253,8 +253,8 @@ it('sends no invalid input: the first invalid field gets the cursor and says why
 it('starts an amount with what the row has, offers half of it, and does not ask for it with several rows', async () => {
   const { payOrders } = await import('@kaike/shared/resources/pay-orders');
   const [paid, cheap] = [
-    { id: 5, order_no: 'PO5', status: 50, payable: 29_900 },
-    { id: 6, order_no: 'PO6', status: 50, payable: 100 },
+    { id: 5, order_no: 'PO5', status: 50, payable: 29_900, refund_rest: 29_900, is_refundable: true },
+    { id: 6, order_no: 'PO6', status: 50, payable: 100, refund_rest: 100, is_refundable: true },
   ];
   const show = (rows: (typeof paid)[]) => openDialog(payOrders, 'refund', { rows });
   const amount = (): HTMLInputElement | null => document.querySelector('#field-amount');
@@ -277,7 +277,15 @@ it('names in its title the person who gets the money, and in the notice also the
   const { default: chinese } = await import('@kaike/shared/locales/zh-CN/resources/pay-orders.json');
   const { default: kit } = await import('@kaike/shared/locales/zh-CN/kit.json');
   const words = wordsOf(createTranslator({ locale: 'zh-CN', catalogues: [chinese, kit] }), 'pay-orders');
-  const row = { id: 4, order_no: 'PO4', status: 50, payable: 29_900, labels: { member_id: '周诗涵' } };
+  const row = {
+    id: 4,
+    order_no: 'PO4',
+    status: 50,
+    payable: 29_900,
+    refund_rest: 29_900,
+    is_refundable: true,
+    labels: { member_id: '周诗涵' },
+  };
   useToasts.setState({ toasts: [] });
   openDialog(payOrders, 'refund', { rows: [row], words });
   expect(await screen.findByText('给周诗涵退款')).toBeDefined();
