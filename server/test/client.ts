@@ -1,6 +1,8 @@
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import type { Context } from '../src/core/context.ts';
 import { createSessions } from '../src/core/sessions/sessions.ts';
+import { consoleTokenOf } from '../src/http/console-token.ts';
+import { cookies } from '../src/http/cookies.ts';
 
 /** A person with their own browser: own cookies and own address. */
 export type Person = {
@@ -134,3 +136,7 @@ export function createHttp(app: FastifyInstance, ctx: Context): Http {
     return send({ method: upper as NonNullable<InjectOptions['method']>, ...options }, person);
   };
 }
+
+/** Makes this browser one that has opened the link which the console prints. */
+export const openConsoleLink = (ctx: Context, person: { cookies: Map<string, string> }): void =>
+  void person.cookies.set(cookies.console, consoleTokenOf(ctx.secrets));

@@ -37,7 +37,8 @@ it('every file of the back office that holds rows has its row in the download lo
     const before = await countLogged();
     const { status } = await app.http('GET', name.replace('GET ', ''), {
       as: admin,
-      query: { from: '2026-01-01', to: '2026-01-31', by: 'day' },
+      // Lists refuse parameters they do not know.
+      ...(name.endsWith('/export.xlsx') ? {} : { query: { from: '2026-01-01', to: '2026-01-31', by: 'day' } }),
     });
     if (status !== 200 || (await countLogged()) !== before + 1) unlogged.push(`${name} ${status}`);
   }

@@ -91,6 +91,7 @@ const protocol = new Set([
   'on',
   'source',
   'with_data',
+  'new_account',
   'only',
   'day',
 ]);

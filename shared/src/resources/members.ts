@@ -356,6 +356,7 @@ export const members = defineResource({
       on: 'rows',
       one: true,
       danger: true,
+      undone_by: 'change-mobile',
       when: withMobile,
       fields: { reason },
     },

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type Reply, type TestApp } from '../../../test/app.ts';
-import { makePerson, type Person } from '../../../test/client.ts';
+import { makePerson, openConsoleLink, type Person } from '../../../test/client.ts';
 import { makeMobile } from '../../../test/factories.ts';
-import { openConsoleLink } from '../../../test/console-link.ts';
 import { outboxPath } from '../../http/console-token.ts';
 
 let app: TestApp;

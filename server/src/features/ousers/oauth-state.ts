@@ -76,8 +76,15 @@ const pause = (ms: number): Promise<void> =>
     setTimeout(resolve, ms);
   });
 
-const openResult = ({ secrets }: Context, { result, state_hash: hash }: StateRow): OtherLoginResult | null =>
-  result && (JSON.parse(secrets.open(sealPurpose, result, hash.toString('hex')).toString('utf8')) as OtherLoginResult);
+/** Null where there is none, or where the secret was changed since: results live for minutes and are not sealed anew. */
+function openResult({ secrets }: Context, { result, state_hash: hash }: StateRow): OtherLoginResult | null {
+  if (!result) return null;
+  try {
+    return JSON.parse(secrets.open(sealPurpose, result, hash.toString('hex')).toString('utf8')) as OtherLoginResult;
+  } catch {
+    return null;
+  }
+}
 
 /** Marks the state as used, unless another request is at it. */
 async function useState({ ctx }: Call, hash: Buffer): Promise<boolean> {

@@ -45,7 +45,9 @@ it('a line of a service is translated once, at no cost to the learner', async ()
   expect(fake.seen.slice(before).map(({ body }) => body['temperature'])).toEqual([0]);
   expect((await talker.get(`ai-chats/${talker.chat_id}`)).body.seconds_left).toBe(left);
   const { rows } = await sql<{ purpose: string; message_id: number; tokens_out: number }>`
-    select purpose, message_id, tokens_out from ai_usage order by id desc limit 1`.execute(app.ctx.db);
+    select purpose, message_id, tokens_out from ai_usage where message_id = ${id} and purpose = 'translate'`.execute(
+    app.ctx.db,
+  );
   expect(rows).toEqual([{ purpose: 'translate', message_id: id, tokens_out: 18 }]);
   expect((await talker.get('ai-settings')).body.capabilities.translate).toEqual({ provider: 'vendor', off: null });
   await app.http('DELETE', `/home/ai-chats/${talker.chat_id}`, { as: talker.member });

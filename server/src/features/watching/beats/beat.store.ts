@@ -62,7 +62,7 @@ const store = statement(
       limit ${count}
     ), ticket as (
       update play_tickets t set last_seq = b.seq, last_beat_at = b.moment from sent b
-      where t.id = b.ticket_id and t.last_seq = b.known_seq and (t.taken_over_at is null or b.moment <= t.taken_over_at)
+      where t.id = b.ticket_id and t.last_seq = b.known_seq and (t.taken_over_at is null or b.moment < t.taken_over_at)
         and (t.entitlement_id is null or exists (select 1 from entitlements e where e.id = t.entitlement_id and e.revoked_at is null))
       returning b.*
     ), gathered as (

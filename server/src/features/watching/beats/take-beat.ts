@@ -34,7 +34,8 @@ function checkTicket(call: Call, state: BeatState | null): asserts state is Beat
 /** The effective time of a beat. Playback before the ticket's end, or before another one took over, may be reported once after it. */
 function momentOf(call: Call, state: BeatState): Date {
   const now = call.ctx.clock();
-  const end = new Date(Math.min(state.expires_at.getTime(), state.taken_over_at?.getTime() ?? Infinity));
+  // The moment before the other ticket: one played at the same millisecond was no longer this one's.
+  const end = new Date(Math.min(state.expires_at.getTime(), (state.taken_over_at?.getTime() ?? Infinity) - 1));
   if (now < end) return now;
   assert(call.body.late === true && state.last_beat_at < end, 'play.ticket_ended');
   return end;
