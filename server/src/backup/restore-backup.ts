@@ -65,8 +65,10 @@ async function refuseIfInUse(client: pg.Client, force: boolean): Promise<void> {
   // A server that has just stopped may still be listed for a moment.
   for (let tries = 0; tries < closingTries && (await others()); tries += 1) await pause(closingPauseMs);
   if (await others()) throw new OperatorError('Kaike is running on this database; stop the server before restoring.');
+  // Refuses the tables of another program, forced or not.
+  const hasNothing = await isEmpty(client);
   // What an interrupted restore has brought may be brought again.
-  if (!force && !(await findUnfinishedRestore(client)) && !(await isEmpty(client))) {
+  if (!force && !hasNothing && !(await findUnfinishedRestore(client))) {
     throw new OperatorError(
       'The database already holds data, which restoring would replace; make a backup of it and repeat with --force.',
     );
