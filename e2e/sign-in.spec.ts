@@ -128,7 +128,10 @@ describe('signing in', () => {
     await first.page.keyboard.press('Escape');
     expect(await dialog.isVisible()).toBe(true);
     await dialog.getByRole('button').click();
-    await first.page.waitForURL('**/open/login');
+    await first.page.waitForURL(
+      ({ pathname, searchParams }) =>
+        pathname === '/open/login' && searchParams.get('back_url') === '/home/cards/use-card',
+    );
     await Promise.all([first.context.close(), second.context.close()]);
   });
 
