@@ -275,13 +275,13 @@ describe('the back office afterwards', () => {
     const { page } = admin;
     await page.goto(`/admin/card-batches?open=${batch}`);
     await page.getByRole('tab', { name: '概况' }).click();
-    await runAction(page, '修改兑换截止', { 兑换截止: '2031-05-31 23:59:59', 原因: '延长一年' });
+    await runAction(page, '修改兑换截止', { 兑换截止: '2031-05-31', 原因: '延长一年' });
     await untilRow(
-      `select count(*)::int as left from cards where batch_id = ${batch} and state = 20 and redeem_end_at is distinct from '2031-05-31 23:59:59+08'`,
+      `select count(*)::int as left from cards where batch_id = ${batch} and state = 20 and redeem_end_at is distinct from '2031-05-31 23:59:59.999+08'`,
       { left: 0 },
     );
     expect((await query(`select redeem_end_at from card_batches where id = ${batch}`))[0]).toEqual({
-      redeem_end_at: new Date('2031-05-31T15:59:59Z'),
+      redeem_end_at: new Date('2031-05-31T15:59:59.999Z'),
     });
   });
 });
