@@ -78,7 +78,7 @@ it('requests a refund, and the school grants it', async () => {
   await sheet.getByRole('alert').waitFor();
   await sheet.getByRole('textbox', { name: '退款原因' }).fill('买错了');
   await sheet.getByRole('button', { name: '提交申请' }).click();
-  await page.getByText('退款申请正在处理').first().waitFor();
+  await page.getByText('退款正在处理').first().waitFor();
   await page.getByRole('button', { name: '撤回申请' }).click();
   await picture(page, 'order-withdraw');
   await page.getByRole('dialog', { name: '撤回申请' }).getByRole('button', { name: '撤回申请' }).click();
@@ -86,14 +86,14 @@ it('requests a refund, and the school grants it', async () => {
   await page.getByRole('button', { name: '申请退款' }).click();
   await sheet.getByRole('textbox', { name: '退款原因' }).fill('还是买错了');
   await sheet.getByRole('button', { name: '提交申请' }).click();
-  await page.getByText('退款申请正在处理').first().waitFor();
+  await page.getByText('退款正在处理').first().waitFor();
   const id = Number(new URL(page.url()).pathname.split('/').at(-1));
   expect(await send(admin.page, 'PUT', 'admin/pay-orders/refund', { ids: [id], reason: '同意' })).toMatchObject({
     changed: 1,
   });
   await untilRow(`select status from pay_orders where id = ${id}`, { status: orderStatus.refunded });
   await page.reload();
-  await page.getByText('款项已原路退回').first().waitFor();
+  await page.getByText('退款已完成').first().waitFor();
 });
 
 it('cancels an unpaid order', async () => {

@@ -105,13 +105,13 @@ async function expectRefunded(page: Page, orderId: number): Promise<void> {
   const sheet = page.getByRole('dialog', { name: '申请退款' });
   await sheet.getByRole('textbox', { name: '退款原因' }).fill('买错了');
   await sheet.getByRole('button', { name: '提交申请' }).click();
-  await page.getByText('退款申请正在处理').first().waitFor();
+  await page.getByText('退款正在处理').first().waitFor();
   expect(await send(admin.page, 'PUT', 'admin/pay-orders/refund', { ids: [orderId], reason: '同意' })).toMatchObject({
     changed: 1,
   });
   await untilRow(`select status from pay_orders where id = ${orderId}`, { status: orderStatus.refunded });
   await page.reload();
-  await page.getByText('款项已原路退回').first().waitFor();
+  await page.getByText('退款已完成').first().waitFor();
 }
 
 it('by Alipay on a desktop: its page, the return, the course, although no notice came; and the refund', async () => {
