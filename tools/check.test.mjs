@@ -14,5 +14,5 @@ test('runs the checks that are named, and no others', () => {
 test('names the checks there are when one is unknown', () => {
   const { status, stderr } = check('typos');
   assert.equal(status, 1);
-  assert.match(stderr, /There is no check typos; there are unused, types, format, .*, fence\.\n$/);
+  assert.match(stderr, /There is no check typos; there are unused, lint, format, .*, fence\.\n$/);
 });

@@ -90,7 +90,9 @@ describe('a server that loses its database', { timeout: 3 * startMs }, () => {
     await sql`alter table graphile_worker._private_known_crontabs rename to broken`.execute(db);
     served = await startServed(database.connection);
     await expect.poll(() => served?.text() ?? '').toContain('background jobs stopped');
-    expect([served.isAlive(), await statusOf(served, '/readyz')]).toEqual([true, 200]);
+    // On a busy machine the first question may come later than what readiness allows.
+    await expect.poll(() => (served ? statusOf(served, '/readyz') : 0)).toBe(200);
+    expect(served.isAlive()).toBe(true);
     await sql`alter table graphile_worker.broken rename to _private_known_crontabs`.execute(db);
     await addJob(db, 'sweep', {}, { key: 'outage-2' });
     await expect
