@@ -90,6 +90,56 @@ it("the school's own sheet: headings are matched once, a proposal is taken, and 
   await page.getByRole('button', { name: '更新 0' }).waitFor();
 });
 
+it('what a file hides is told before anything is written, and a file that is no workbook is named', async () => {
+  const { page } = admin;
+  const csv = join(folder, 'renamed.xlsx');
+  await writeFile(csv, '课程编号,课程名称\nCSV-1,文本\n');
+  await openImport(page, csv);
+  await page.getByText('这是文本文件（如 CSV）').waitFor();
+  const path = join(folder, 'hidden.xlsx');
+  const heads = ['课程编号', '课程名称', '学科'];
+  const rows = [
+    heads,
+    ['HID-1', '第一门', '商务英语'],
+    ['HID-2', '第二门', null],
+    ['HID-3', '筛掉的', null],
+    ['HID-4', null, null],
+  ];
+  await writeFile(
+    path,
+    await writeXlsx({
+      sheets: [
+        { name: '底稿', rows: [heads, ['HID-0', '底稿里的', null]], hidden: true },
+        { name: '春季', rows: [heads, ['HID-9', '春季课', null]] },
+        {
+          name: '秋季',
+          rows,
+          rowDefs: new Map([[3, { hidden: true }]]),
+          merges: [{ startRow: 1, startCol: 2, endRow: 3, endCol: 2 }],
+          cells: new Map([['4,1', { type: 'formula', value: null, formula: 'A5' }]]),
+        },
+      ],
+      activeSheet: 1,
+    }),
+  );
+  await openImport(page, path);
+  await page.getByRole('heading', { name: '文件中有 3 张工作表' }).waitFor();
+  expect(await faultsOf(page)).toEqual([]);
+  await page.getByRole('button', { name: '秋季 5 行' }).click();
+  await page.getByText('其中 1 行在表格里被隐藏').waitFor();
+  await page.getByText('合并的单元格已向下填充，共 2 格').waitFor();
+  await page.getByText('公式没有计算结果').waitFor();
+  await page.getByRole('button', { name: '新增 2' }).waitFor();
+  expect(await page.getByRole('textbox', { name: '第 3 行 学科' }).inputValue()).toBe('商务英语');
+  expect(await faultsOf(page)).toEqual([]);
+  await page.getByRole('combobox', { name: '隐藏的行' }).selectOption('include');
+  await page.getByRole('button', { name: '新增 3' }).waitFor();
+  await page.getByRole('combobox', { name: '隐藏的行' }).selectOption('leave');
+  await page.getByRole('button', { name: '导入 2 行，跳过 1 行' }).click();
+  await page.getByText('导入完成', { exact: true }).waitFor();
+  expect(await titlesOf("sn like 'HID-%'")).toEqual(['第一门', '第二门']);
+});
+
 it('a wrong row is corrected by keyboard, the import is saved, exported, and undone', async () => {
   const { page } = admin;
   await openImport(

@@ -1,8 +1,9 @@
 import { sheetNameLength } from '@kaike/shared/domain/constants';
 import { PluginMissing } from './transfer-port.ts';
 import type { Cell } from './transfer-state.ts';
+import { WorkbookError, type WorkbookProblem, type Worksheet } from './workbook/workbook.ts';
 
-type Answer = { id: number; error?: string; bytes?: Uint8Array; sheet?: string; rows?: Cell[][] };
+type Answer = { id: number; error?: string; problem?: WorkbookProblem; bytes?: Uint8Array; sheets?: Worksheet[] };
 
 let worker: Worker | null = null;
 let next = 1;
@@ -14,7 +15,9 @@ function theWorker(): Worker {
   worker.onmessage = (event: MessageEvent<Answer>) => {
     const waiter = waiting.get(event.data.id);
     waiting.delete(event.data.id);
-    if (event.data.error) waiter?.reject(new Error(event.data.error));
+    const { error, problem } = event.data;
+    if (problem) waiter?.reject(new WorkbookError(problem));
+    else if (error) waiter?.reject(new Error(error));
     else waiter?.resolve(event.data);
   };
   worker.onerror = () => {
@@ -64,9 +67,9 @@ export async function saveXlsx({
     );
 }
 
-/** The first sheet of a file, read in the worker. */
-export async function readXlsxFile(file: File): Promise<{ sheet: string; rows: Cell[][] }> {
-  const bytes = await file.arrayBuffer();
-  const { sheet = '', rows = [] } = await callWorker({ kind: 'read', bytes }, [bytes]);
-  return { sheet, rows };
+/** The sheets of a file that have rows, read in the worker. Throws a `WorkbookError` for a file that is no workbook. */
+export async function readXlsxFile(file: File): Promise<Worksheet[]> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const { sheets = [] } = await callWorker({ kind: 'read', bytes }, [bytes.buffer]);
+  return sheets;
 }

@@ -1,9 +1,14 @@
-import { readXlsx, writeXlsx } from 'hucre';
+import { writeXlsx } from 'hucre';
 import { escapeSheetText } from '@kaike/shared/domain/sheet-text';
 import { columnWidths } from '@kaike/shared/domain/sheet-widths';
+import { readWorkbook } from './workbook/read-workbook.ts';
+import { WorkbookError } from './workbook/workbook.ts';
 
 type Cell = string | number | boolean | null;
-type Job = { id: number } & ({ kind: 'write'; sheet: string; rows: Cell[][] } | { kind: 'read'; bytes: ArrayBuffer });
+type Job = { id: number } & (
+  | { kind: 'write'; sheet: string; rows: Cell[][] }
+  | { kind: 'read'; bytes: Uint8Array<ArrayBuffer> }
+);
 
 const port = self as unknown as {
   onmessage: ((event: MessageEvent<Job>) => void) | null;
@@ -19,13 +24,15 @@ async function work(job: Job): Promise<void> {
     port.postMessage({ id: job.id, bytes }, [bytes.buffer as ArrayBuffer]);
     return;
   }
-  const book = await readXlsx(new Uint8Array(job.bytes));
-  const [first] = book.sheets;
-  port.postMessage({ id: job.id, sheet: first?.name ?? '', rows: first?.rows ?? [] });
+  port.postMessage({ id: job.id, sheets: await readWorkbook(job.bytes) });
 }
 
 port.onmessage = (event) => {
   work(event.data).catch((error: unknown) =>
-    port.postMessage({ id: event.data.id, error: error instanceof Error ? error.message : 'xlsx' }),
+    port.postMessage({
+      id: event.data.id,
+      error: error instanceof Error ? error.message : 'xlsx',
+      problem: error instanceof WorkbookError ? error.problem : undefined,
+    }),
   );
 };

@@ -3,28 +3,23 @@ import { useState, type DragEvent } from 'react';
 import type { Translate } from '@kaike/shared/kit/wording';
 import { openFileDialog } from '../../open-file-dialog.ts';
 import css from './wizard.module.css';
-import { maximumRows, readBook, type Book, type BookProblem } from './read-sheet.ts';
+import { maximumRows } from '../workbook/workbook.ts';
+import { readBook, type Book, type BookProblem } from './read-sheet.ts';
 
 type Props = { t: Translate; own: Translate; onBook: (book: Book) => void; download: () => void };
-
-const wordsOfProblem: Record<BookProblem, string> = {
-  only_xlsx: 'transfer.only_xlsx',
-  plugin_missing: 'transfer.plugin_missing',
-  too_many_rows: 'transfer.too_many_rows',
-  unreadable: 'kit_transfer.unreadable',
-  empty_sheet: 'kit_transfer.empty_sheet',
-};
 
 /** The first step: a file dropped or chosen, or the template. */
 export function ChooseStep({ t, own, onBook, download }: Props) {
   const [reading, setReading] = useState('');
+  const [file, setFile] = useState('');
   const [problem, setProblem] = useState<BookProblem | null>(null);
   const [isOver, setIsOver] = useState(false);
-  const read = async (file: File | undefined): Promise<void> => {
-    if (!file) return;
+  const read = async (chosen: File | undefined): Promise<void> => {
+    if (!chosen) return;
     setProblem(null);
-    setReading(file.name);
-    const result = await readBook(file);
+    setFile(chosen.name);
+    setReading(chosen.name);
+    const result = await readBook(chosen);
     setReading('');
     if ('problem' in result) setProblem(result.problem);
     else onBook(result.book);
@@ -34,11 +29,18 @@ export function ChooseStep({ t, own, onBook, download }: Props) {
     setIsOver(false);
     void read(event.dataTransfer.files[0]);
   };
-  const say = problem && (problem.startsWith('un') || problem === 'empty_sheet' ? own : t);
   return (
     <>
-      {problem && say ? (
-        <Alert type="error" showIcon title={say(wordsOfProblem[problem], { count: maximumRows })} />
+      {problem ? (
+        <Alert
+          type="error"
+          showIcon
+          title={
+            problem === 'plugin_missing'
+              ? t('transfer.plugin_missing')
+              : own(`kit_transfer.problems.${problem}`, { file, count: maximumRows })
+          }
+        />
       ) : null}
       <div
         className={css['drop']}
@@ -56,7 +58,7 @@ export function ChooseStep({ t, own, onBook, download }: Props) {
         {reading ? (
           <progress aria-label={own('kit_transfer.choose.reading', { file: reading })} />
         ) : (
-          <Button type="primary" onClick={() => openFileDialog({ accept: '.xlsx' }, ([file]) => void read(file))}>
+          <Button type="primary" onClick={() => openFileDialog({ accept: '.xlsx' }, ([chosen]) => void read(chosen))}>
             {own('kit_transfer.choose.file')}
           </Button>
         )}

@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import transferWords from 'virtual:words/kit_transfer';
 import { importChunkRows } from '@kaike/shared/domain/constants';
@@ -18,23 +18,26 @@ import { useWords, type Words } from '../../words/use-words.ts';
 import { transferPorts } from '../ports.ts';
 import { closeOutcome, useTransfer } from '../transfer-state.ts';
 import { runImport } from '../transfer-task.ts';
+import type { CellFault, Worksheet } from '../workbook/workbook.ts';
 import { saveBlob } from '../xlsx.ts';
-import { CheckTable, countStates } from './check-step.tsx';
+import { CheckTable, countStates } from './check/check-step.tsx';
 import { ChooseStep } from './choose-step.tsx';
 import { rememberHeads, useImportColumns, type ImportColumns } from './import-columns.ts';
 import { saveWrong } from './import-result.tsx';
-import { decisionsOf, isSettled, matchColumns, recordsOf, type Match } from './match-columns.ts';
+import { countRows, decisionsOf, isSettled, matchColumns, meantSheet, recordsOf, type Match } from './match-columns.ts';
 import { MatchStep } from './match-step.tsx';
 import type { Book } from './read-sheet.ts';
 import { RecentImports } from './recent-imports.tsx';
 import { ResultStep } from './result-step.tsx';
-import { useCheck, type Check, type SheetRecord } from './use-check.ts';
+import { SheetNotes, SheetStep } from './sheet-step.tsx';
+import { useCheck, type Check, type SheetRecord } from './check/use-check.ts';
 import '../../list/list.css';
 import css from './wizard.module.css';
 
-type Sheet = { book: Book; match: Match };
+type Sheet = { book: Book; sheet: Worksheet; match: Match; with_hidden: boolean };
 type Step =
   | { step: 'choose' }
+  | { step: 'sheet'; book: Book }
   | ({ step: 'match' } & Sheet)
   | ({ step: 'check' } & Sheet)
   | { step: 'result'; total: number };
@@ -54,7 +57,7 @@ async function downloadTemplate(definition: ResourceDefinition, words: Words): P
 }
 
 function Steps({ at, own, file }: { at: Step['step']; own: Translate; file: string }) {
-  const place = steps.indexOf(at);
+  const place = at === 'sheet' ? 0 : steps.indexOf(at);
   return (
     <header className={css['steps']}>
       <ol>
@@ -159,16 +162,17 @@ const refusedRows = ({ records, checked }: Check): Record<string, unknown>[] =>
     return one?.state === 'wrong' ? [{ ...row, error: one.error }] : [];
   });
 
-function CheckStep({
-  sheet,
-  start,
-  back,
-  ...props
-}: Props & { sheet: Sheet; start: (total: number) => void; back: () => void }) {
+type CheckProps = Props & { sheet: Sheet; notes: ReactNode; start: (total: number) => void; back: () => void };
+
+function CheckStep({ sheet, notes, start, back, ...props }: CheckProps) {
   const { definition, words, own, columns } = props;
-  const [initial] = useState(() => recordsOf(sheet.book, sheet.match, columns));
+  const [initial] = useState(() => recordsOf(sheet, columns));
   const nesting = useMemo(() => nestingOf(definition), [definition]);
-  const check = useCheck(urlOf(definition), initial, nesting);
+  const messageOf = useCallback(
+    ({ kind, text }: CellFault) => own(`kit_transfer.faults.${kind}`, { value: text }),
+    [own],
+  );
+  const check = useCheck(urlOf(definition), initial, { nesting, messageOf });
   const [skip, setSkip] = useState(false);
   const run = useStart(props);
   const counts = countStates(check);
@@ -186,6 +190,7 @@ function CheckStep({
   return (
     <>
       <MatchLine match={sheet.match} columns={columns} own={own} edit={back} />
+      {notes}
       <CheckTable
         check={check}
         columns={shown}
@@ -236,6 +241,15 @@ function CheckStep({
   );
 }
 
+/** The file of a step, with its rows and how many of them are hidden in it. */
+function fileLine(at: Step, own: Translate): string {
+  if (!('book' in at)) return '';
+  const file = at.book.file_name;
+  if (!('match' in at)) return file;
+  const { all, hidden } = countRows(at.sheet, at.match);
+  return own(`kit_transfer.summary.${hidden > 0 ? 'file_hidden' : 'file'}`, { file, count: all, hidden });
+}
+
 function Wizard(props: Props) {
   const { definition, words, own, columns } = props;
   const [at, setAt] = useState<Step>({ step: 'choose' });
@@ -245,38 +259,48 @@ function Wizard(props: Props) {
     useTransfer.setState({ is_in_page: at.step === 'result' });
     return () => useTransfer.setState({ is_in_page: false });
   }, [at.step]);
+  const openSheet = (book: Book, sheet: Worksheet): void => {
+    const match = matchColumns(sheet, columns);
+    const rows = countRows(sheet, match);
+    // Where every row is hidden, they are meant.
+    const with_hidden = rows.hidden === rows.all;
+    setAt({ step: isSettled(match, columns) ? 'check' : 'match', book, sheet, match, with_hidden });
+  };
   const open = (book: Book): void => {
-    const match = matchColumns(book, columns);
-    setAt({ step: isSettled(match, columns) ? 'check' : 'match', book, match });
+    const sheet = meantSheet(book, columns);
+    if (sheet) openSheet(book, sheet);
+    else setAt({ step: 'sheet', book });
   };
   const again = (): void => {
     closeOutcome();
     setAt({ step: 'choose' });
   };
-  const settle = ({ book, match }: Sheet): void => {
-    const decisions = decisionsOf(match, matchColumns(book, columns));
+  const settle = ({ match, ...rest }: Sheet): void => {
+    const decisions = decisionsOf(match, matchColumns(rest.sheet, columns));
     if (Object.keys(decisions).length > 0) void rememberHeads(definition, decisions);
-    setAt({ step: 'check', book, match: { ...match, keys: match.keys.map((key) => key ?? '') } });
+    setAt({ ...rest, step: 'check', match: { ...match, keys: match.keys.map((key) => key ?? '') } });
   };
-  const file =
-    'book' in at
-      ? own('kit_transfer.summary.file', {
-          file: at.book.file_name,
-          count: at.book.cells.length - at.match.first,
-        })
-      : '';
   return (
     <section className={`kk-panel ${css['wizard']}`} data-step={at.step} aria-label={words.name}>
-      <Steps at={at.step} own={own} file={file} />
+      <Steps at={at.step} own={own} file={fileLine(at, own)} />
       {at.step === 'choose' ? (
         <>
           <ChooseStep t={words.t} own={own} onBook={open} download={() => void downloadTemplate(definition, words)} />
           <RecentImports resource={definition.name} own={own} done={reload} />
         </>
       ) : null}
+      {at.step === 'sheet' ? (
+        <SheetStep
+          book={at.book}
+          own={own}
+          choose={(sheet) => openSheet(at.book, sheet)}
+          back={() => setAt({ step: 'choose' })}
+        />
+      ) : null}
       {at.step === 'match' ? (
         <MatchStep
-          book={at.book}
+          file_name={at.book.file_name}
+          sheet={at.sheet}
           match={at.match}
           columns={columns.columns}
           own={own}
@@ -287,8 +311,20 @@ function Wizard(props: Props) {
       ) : null}
       {at.step === 'check' ? (
         <CheckStep
+          key={String(at.with_hidden)}
           {...props}
           sheet={at}
+          notes={
+            <SheetNotes
+              book={at.book}
+              sheet={at.sheet}
+              hidden={countRows(at.sheet, at.match).hidden}
+              with_hidden={at.with_hidden}
+              own={own}
+              includeHidden={(with_hidden) => setAt({ ...at, with_hidden })}
+              chooseSheet={() => setAt({ step: 'sheet', book: at.book })}
+            />
+          }
           start={(total) => setAt({ step: 'result', total })}
           back={() => setAt({ ...at, step: 'match' })}
         />

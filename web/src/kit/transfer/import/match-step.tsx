@@ -1,13 +1,14 @@
 import { Alert, Button } from 'antd';
 import { nearestText } from '@kaike/shared/kit/nearest-text';
 import type { Translate } from '@kaike/shared/kit/wording';
-import type { Book } from './read-sheet.ts';
+import type { Worksheet } from '../workbook/workbook.ts';
 import type { ImportColumn } from './import-columns.ts';
 import type { Match } from './match-columns.ts';
 import css from './wizard.module.css';
 
 type Props = {
-  book: Book;
+  file_name: string;
+  sheet: Worksheet;
   match: Match;
   columns: readonly ImportColumn[];
   own: Translate;
@@ -20,7 +21,7 @@ const sampleRows = 20;
 const samples = 3;
 
 /** The first different values of a column. */
-function samplesOf({ cells }: Book, { first }: Match, index: number): string {
+function samplesOf({ cells }: Worksheet, { first }: Match, index: number): string {
   const values = cells.slice(first, first + sampleRows).map((row) => String(row[index] ?? '').trim());
   return [...new Set(values.filter((value) => value !== ''))].slice(0, samples).join('、');
 }
@@ -34,7 +35,7 @@ function likelyOf(head: string, columns: readonly ImportColumn[], used: Readonly
 }
 
 /** The second step: what each column of the sheet holds. */
-export function MatchStep({ book, match, columns, own, change, back, next }: Props) {
+export function MatchStep({ file_name, sheet, match, columns, own, change, back, next }: Props) {
   const used = new Set(match.keys.filter(Boolean));
   const missing = columns.filter(({ key, required }) => required && !used.has(key)).map(({ label }) => label);
   const put = (index: number, key: string): void =>
@@ -42,7 +43,7 @@ export function MatchStep({ book, match, columns, own, change, back, next }: Pro
   return (
     <>
       <p className="kk-muted">
-        {own('kit_transfer.match.hint', { file: book.file_name, count: book.cells.length - match.first })}
+        {own('kit_transfer.match.hint', { file: file_name, count: sheet.cells.length - match.first })}
       </p>
       {used.size === 0 ? <Alert type="warning" showIcon title={own('kit_transfer.no_heads')} /> : null}
       <div className={css['scroll']}>
@@ -62,7 +63,7 @@ export function MatchStep({ book, match, columns, own, change, back, next }: Pro
               return (
                 <tr key={`${index}-${head}`}>
                   <th scope="row">{name}</th>
-                  <td className="kk-muted">{samplesOf(book, match, index)}</td>
+                  <td className="kk-muted">{samplesOf(sheet, match, index)}</td>
                   <td>
                     <select
                       className="kk-input"

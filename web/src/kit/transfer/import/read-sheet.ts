@@ -1,21 +1,18 @@
-import type { Cell } from '../transfer-state.ts';
-import { readXlsxFile } from '../xlsx.ts';
 import { PluginMissing } from '../transfer-port.ts';
+import { WorkbookError, type WorkbookProblem, type Worksheet } from '../workbook/workbook.ts';
+import { readXlsxFile } from '../xlsx.ts';
 
-/** A chosen file: the cells of its first sheet. */
-export type Book = { file_name: string; cells: Cell[][] };
-export type BookProblem = 'only_xlsx' | 'plugin_missing' | 'unreadable' | 'too_many_rows' | 'empty_sheet';
-
-export const maximumRows = 50_000;
+/** A chosen file and its sheets that have rows below a heading. */
+export type Book = { file_name: string; sheets: Worksheet[] };
+export type BookProblem = WorkbookProblem | 'plugin_missing' | 'empty_sheet';
 
 /** Reads a file in the worker. */
 export async function readBook(file: File): Promise<{ book: Book } | { problem: BookProblem }> {
-  if (!file.name.toLowerCase().endsWith('.xlsx')) return { problem: 'only_xlsx' };
   try {
-    const { rows: cells } = await readXlsxFile(file);
-    if (cells.length < 2) return { problem: 'empty_sheet' };
-    return cells.length > maximumRows ? { problem: 'too_many_rows' } : { book: { file_name: file.name, cells } };
+    const sheets = (await readXlsxFile(file)).filter(({ cells }) => cells.length > 1);
+    return sheets.length === 0 ? { problem: 'empty_sheet' } : { book: { file_name: file.name, sheets } };
   } catch (error) {
-    return { problem: error instanceof PluginMissing ? 'plugin_missing' : 'unreadable' }; // Not a readable workbook.
+    if (error instanceof WorkbookError) return { problem: error.problem };
+    return { problem: error instanceof PluginMissing ? 'plugin_missing' : 'damaged' };
   }
 }

@@ -1,8 +1,8 @@
 import { Button } from 'antd';
 import { useMemo, useState, type UIEvent } from 'react';
 import type { Translate } from '@kaike/shared/kit/wording';
-import type { ImportColumn } from './import-columns.ts';
-import css from './wizard.module.css';
+import type { ImportColumn } from '../import-columns.ts';
+import css from '../wizard.module.css';
 import type { Check, CheckedRow, RowState, SheetRecord } from './use-check.ts';
 
 const states: readonly RowState[] = ['new', 'changed', 'same', 'wrong'];

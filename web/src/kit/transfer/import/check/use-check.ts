@@ -1,12 +1,13 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { importChunkRows, importMostRows } from '@kaike/shared/domain/constants';
 import { rowsAbove, type Nesting } from '@kaike/shared/kit/rows/sheet-nesting';
-import { request } from '../../../api/client.ts';
-import type { Cell } from '../transfer-state.ts';
+import { request } from '../../../../api/client.ts';
+import type { Cell } from '../../transfer-state.ts';
+import type { CellFault } from '../../workbook/workbook.ts';
 
 export type SheetRow = Record<string, unknown>;
-/** A record of the sheet; `line` is its row number there. */
-export type SheetRecord = { row: SheetRow; line: number };
+/** A record of the sheet; `line` is its row number there, `faults` are the cells that have no value there, by field. */
+export type SheetRecord = { row: SheetRow; line: number; faults?: Record<string, CellFault> };
 export type RowState = 'new' | 'changed' | 'same' | 'wrong';
 export type CheckedRow = {
   state: RowState;
@@ -49,11 +50,41 @@ function placesOf(
   return { above: nesting ? rowsAbove(rows, own, nesting).slice(0, importMostRows - own.length) : [], own };
 }
 
+type Options = { nesting?: Nesting | null; messageOf?: (fault: CellFault) => string };
+
+/** The answer about a row some of whose cells have no value in the sheet: wrong, whatever the rest is. */
+function withFaults(
+  row: CheckedRow,
+  faults: Record<string, CellFault>,
+  messageOf: (fault: CellFault) => string,
+): CheckedRow {
+  const messages = Object.fromEntries(Object.entries(faults).map(([key, fault]) => [key, messageOf(fault)]));
+  const all = { ...row.messages, ...messages };
+  return {
+    ...row,
+    state: 'wrong',
+    fields: [...new Set([...row.fields, ...Object.keys(faults)])],
+    messages: all,
+    error: Object.values(all).join(' '),
+    changes: {},
+  };
+}
+
+/** A record in which a cell was edited, which mends its fault. */
+function editRecord({ row, line, faults = {} }: SheetRecord, key: string, value: string): SheetRecord {
+  const { [key]: _mended, ...left } = faults;
+  return { row: { ...row, [key]: value }, line, ...(Object.keys(left).length > 0 ? { faults: left } : {}) };
+}
+
 /**
  * A dry run of an import, chunk by chunk. An edited cell has its chunk checked again: whether a row is right depends on its
  * neighbours, which may have the same key. Where rows name the row above them (`nesting`), every chunk is checked again.
  */
-export function useCheck(url: string, initial: SheetRecord[], nesting: Nesting | null = null): Check {
+export function useCheck(
+  url: string,
+  initial: SheetRecord[],
+  { nesting = null, messageOf = ({ text }) => text }: Options = {},
+): Check {
   const latest = useRef(initial);
   const due = useRef(new Set(chunkStarts(initial.length)));
   const [state, setState] = useState<State>(() => ({
@@ -113,14 +144,20 @@ export function useCheck(url: string, initial: SheetRecord[], nesting: Nesting |
     };
   }, [run]);
   const edit = (index: number, key: string, value: string): void => {
-    latest.current = latest.current.map((record, place) =>
-      place === index ? { ...record, row: { ...record.row, [key]: value } } : record,
-    );
+    latest.current = latest.current.map((record, place) => (place === index ? editRecord(record, key, value) : record));
     const edited = index - (index % importChunkRows);
     for (const from of nesting ? chunkStarts(latest.current.length) : [edited]) due.current.add(from);
     setState((now) => ({ ...now, records: latest.current, due: due.current.size }));
     void run();
   };
   const { due: left, ...shown } = state;
-  return { ...shown, is_done: left === 0 && !state.failed, edit, retry: () => void run() };
+  const checked = useMemo(
+    () =>
+      shown.checked.map((row, index) => {
+        const faults = shown.records[index]?.faults;
+        return row && faults ? withFaults(row, faults, messageOf) : row;
+      }),
+    [shown.checked, shown.records, messageOf],
+  );
+  return { ...shown, checked, is_done: left === 0 && !state.failed, edit, retry: () => void run() };
 }

@@ -90,7 +90,7 @@ test('checks a chunk below what its rows are below, and every chunk again after 
   const nesting = { title: 'name', parent: 'parent_id' };
   const [first, ...rest] = records(importChunkRows + 1);
   const child: SheetRecord = { row: { name: '下级', parent_id: `学员 ${importChunkRows}` }, line: first?.line ?? 0 };
-  const { result } = renderHook(() => useCheck('/admin/subjects', [child, ...rest], nesting));
+  const { result } = renderHook(() => useCheck('/admin/subjects', [child, ...rest], { nesting }));
   const top = await request(0);
   expect(top.names.slice(0, 2)).toEqual([`学员 ${importChunkRows}`, '下级']);
   await top.reply();
@@ -108,11 +108,28 @@ test('checks a chunk again when a row that its rows may be below was edited whil
   const nesting = { title: 'name', parent: 'parent_id' };
   const rows = records(importChunkRows + 1);
   const child: SheetRecord = { row: { name: '下级', parent_id: '新的上级' }, line: 2 };
-  const { result } = renderHook(() => useCheck('/admin/subjects', [child, ...rows.slice(1)], nesting));
+  const { result } = renderHook(() => useCheck('/admin/subjects', [child, ...rows.slice(1)], { nesting }));
   const first = await request(0);
   expect(first.names[0]).toBe('下级');
   act(() => result.current.edit(importChunkRows, 'name', '新的上级'));
   await first.reply();
   expect((await request(1)).names.slice(0, 2)).toEqual(['新的上级', '下级']);
   expect(result.current.is_done).toBe(false);
+});
+
+test('a row with a cell that has no value in the sheet is wrong until the cell is filled in', async () => {
+  const messageOf = ({ text }: { text: string }): string => `错误 ${text}`;
+  const faulty: SheetRecord = { row: { name: '#N/A' }, line: 2, faults: { name: { kind: 'error', text: '#N/A' } } };
+  const { result } = renderHook(() => useCheck('/admin/members', [faulty], { messageOf }));
+  await (await request(0)).reply();
+  await waitFor(() => expect(result.current.is_done).toBe(true));
+  expect(result.current.checked[0]).toMatchObject({
+    state: 'wrong',
+    fields: ['name'],
+    messages: { name: '错误 #N/A' },
+    error: '错误 #N/A',
+  });
+  act(() => result.current.edit(0, 'name', '王明'));
+  await (await request(1)).reply();
+  await waitFor(() => expect(result.current.checked[0]?.state).toBe('new'));
 });
