@@ -1,4 +1,5 @@
 import type { Editor } from '@tiptap/core';
+import type { Transaction } from '@tiptap/pm/state';
 import { EditorContent, useEditor } from '@tiptap/react';
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import fieldWords from 'virtual:words/kit_fields';
@@ -9,9 +10,25 @@ import { uploadFile } from '../fields/files/upload-file.ts';
 import { EditorBar } from './editor-bar.tsx';
 import css from './editors.module.css';
 import { richExtensions } from './extensions.ts';
+import { readPasted, uploadPasted, type PastedText } from './pasted-pictures.ts';
 
 const isPicture = (file: File): boolean => file.type.startsWith('image/');
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** The place of the caret, kept while the text around it changes. */
+function followSelection(editor: Editor): { restore: () => void } {
+  let bookmark = editor.state.selection.getBookmark();
+  const follow = ({ transaction }: { transaction: Transaction }): void => {
+    bookmark = bookmark.map(transaction.mapping);
+  };
+  editor.on('transaction', follow);
+  return {
+    restore: () => {
+      editor.off('transaction', follow);
+      editor.view.dispatch(editor.state.tr.setSelection(bookmark.resolve(editor.state.doc)));
+    },
+  };
+}
 
 /** Inserts pictures at the caret, each as soon as it is uploaded. */
 function usePictures() {
@@ -29,8 +46,23 @@ function usePictures() {
       setWaiting((count) => count - 1);
     }
   };
-  return { waiting, add };
+  /** Pastes text once its pictures are in the library: in one step, which undo takes back. */
+  const paste = async (editor: Editor, text: PastedText): Promise<void> => {
+    const caret = followSelection(editor);
+    setWaiting((count) => count + text.pictures.length);
+    const lost = await uploadPasted(text, uploadFile);
+    setWaiting((count) => count - text.pictures.length);
+    if (editor.isDestroyed) return;
+    caret.restore();
+    editor.view.pasteHTML(text.body.innerHTML);
+    if (lost > 0) toast('error', t('kit_fields.editor.lost_pictures', { count: lost }));
+  };
+  return { waiting, add, paste };
 }
+
+/** A program that copies text may add a picture of it; only without text the picture is what is meant. */
+const isPictureAlone = (html: string): boolean =>
+  html === '' || (readPasted(html).body.textContent ?? '').trim() === '';
 
 /** The visual editor of a rich text. Typing is never disturbed: a value that comes back unchanged from the form is ignored. */
 export function TextEditor({
@@ -48,7 +80,7 @@ export function TextEditor({
   const lastSent = useRef(textOf(value));
   const latest = useRef({ onChange, onBlur });
   latest.current = { onChange, onBlur };
-  const { waiting, add } = usePictures();
+  const { waiting, add, paste } = usePictures();
   const takeFiles = (files: FileList | undefined): boolean => {
     const pictures = [...(files ?? [])].filter(isPicture);
     if (pictures.length === 0 || !editor) return false;
@@ -62,7 +94,14 @@ export function TextEditor({
     shouldRerenderOnTransaction: false,
     editorProps: {
       attributes: { id, role: 'textbox', 'aria-multiline': 'true', 'aria-label': label },
-      handlePaste: (_view, event) => takeFiles(event.clipboardData?.files),
+      handlePaste: (_view, event) => {
+        const html = event.clipboardData?.getData('text/html') ?? '';
+        if (isPictureAlone(html) && takeFiles(event.clipboardData?.files)) return true;
+        const text = readPasted(html);
+        if (!editor || text.pictures.length + text.lost === 0) return false;
+        void paste(editor, text);
+        return true;
+      },
       handleDrop: (_view, event) => takeFiles(event.dataTransfer?.files),
     },
     onUpdate: ({ editor: changed }) => {
