@@ -25,8 +25,8 @@ async function sheetFile(name: string, sheet: string, rows: string[][]): Promise
   return path;
 }
 
-async function openImport(page: Page, file: string): Promise<void> {
-  await page.goto('/admin/courses');
+async function openImport(page: Page, file: string, list = '/admin/courses'): Promise<void> {
+  await page.goto(list);
   await page.getByRole('button', { name: '导入', exact: true }).click();
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
@@ -123,7 +123,7 @@ it('what a file hides is told before anything is written, and a file that is no 
     }),
   );
   await openImport(page, path);
-  await page.getByRole('heading', { name: '文件中有 3 张工作表' }).waitFor();
+  await page.getByRole('heading', { name: '“hidden.xlsx”有 3 张工作表' }).waitFor();
   expect(await faultsOf(page)).toEqual([]);
   await page.getByRole('button', { name: '秋季 5 行' }).click();
   await page.getByText('其中 1 行在表格里被隐藏').waitFor();
@@ -192,6 +192,18 @@ it('an import interrupted by a reload waits and continues when resumed', async (
   await page.getByRole('button', { name: '继续' }).click();
   await page.getByText('成功 1 条，失败 0 条').first().waitFor();
   expect(await titlesOf("sn = 'RE-1'")).toEqual(['重载课程']);
+});
+
+it('a row of a sheet that is in the trash is restored from the import', async () => {
+  const { page } = admin;
+  await deleteTeacher(page, '表格里的老师');
+  const path = join(folder, 'teachers.xlsx');
+  await writeFile(path, await writeXlsx({ sheets: [{ name: '老师', rows: [['姓名'], ['表格里的老师']] }] }));
+  await openImport(page, path, '/admin/teachers');
+  await page.getByText('回收站中有相同的记录').waitFor();
+  await page.getByRole('button', { name: '恢复它' }).click();
+  await page.getByRole('button', { name: '不变 1' }).waitFor();
+  expect(await query(`select 1 from teachers where name = '表格里的老师' and deleted_at is null`)).toHaveLength(1);
 });
 
 it('a deleted row is restored from the trash', async () => {

@@ -44,6 +44,39 @@ describe('the preview of an import', () => {
   });
 });
 
+describe('a row of a sheet that is in the trash', () => {
+  it('is named with its id, not created anew where its key is unique, and updated once it is restored', async () => {
+    await send('trashed-0001', [sheet('TR-1', '一')]);
+    const row = await course('TR-1');
+    await app.http('DELETE', '/admin/courses', { as: admin, body: { ids: [row?.id] } });
+    const [deleted] = await preview('courses', [sheet('TR-1', '壹')]);
+    expect(deleted).toMatchObject({ state: 'wrong', fields: ['sn'], trashed: row?.id });
+    expect(deleted.messages.sn).toBe('该记录在回收站中。');
+    const sent = await send('trashed-0002', [sheet('TR-1', '壹')]);
+    expect(sent.body.errors[0].error).toContain('回收站');
+    await app.http('POST', '/admin/trash/restore', {
+      as: admin,
+      body: { items: [{ resource: 'courses', id: row?.id }] },
+    });
+    const [restored] = await preview('courses', [sheet('TR-1', '壹')]);
+    expect(restored).toMatchObject({ state: 'changed', trashed: null });
+  });
+
+  it('is offered where a name may be had twice, to those who may restore it', async () => {
+    const { body } = await app.http('POST', '/admin/teachers', { as: admin, body: { name: '回收站的老师' } });
+    await app.http('DELETE', '/admin/teachers', { as: admin, body: { ids: [body.id] } });
+    const datas = [{ name: '回收站的老师' }];
+    expect((await preview('teachers', datas))[0]).toMatchObject({ state: 'new', trashed: body.id });
+    const importer = await app.person.adminWith([
+      'admin.teachers.list',
+      'admin.teachers.create',
+      'admin.teachers.import',
+      'admin.teachers.update',
+    ]);
+    expect((await preview('teachers', datas, importer))[0]).toMatchObject({ state: 'new', trashed: null });
+  });
+});
+
 const preview = async (resource: string, datas: object[], as = admin) =>
   (await app.http('POST', `/admin/${resource}/import-preview`, { as, body: { datas } })).body.rows;
 

@@ -2,6 +2,8 @@ import { kinds } from '@kaike/shared/kit/kinds';
 import type { Field, Fields } from '@kaike/shared/kit/field';
 import type { FieldFailures } from '@kaike/shared/kit/read-input';
 import type { Row, Values } from '../behaviour.ts';
+import { permissionOf } from '@kaike/shared/kit/resource';
+import { mayDo } from '../../core/actor.ts';
 import { addLabels } from '../read/labels.ts';
 import { findRows, maskExported, visibleIds } from '../read/read-rows.ts';
 import { cellWriter, type Cell } from './cells.ts';
@@ -13,13 +15,34 @@ export type Cells = Map<number, Record<string, Cell>>;
 
 const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value).trim());
 
-/** `ambiguous`: texts that several rows have, so that none of them is meant for certain. */
-export type Existing = { ids: Map<string, number>; ambiguous: Set<string> };
+/** `ambiguous`: texts that several rows have, so that none of them is meant for certain. `trashed`: deleted rows, which can be restored. */
+export type Existing = { ids: Map<string, number>; ambiguous: Set<string>; trashed: Map<string, number> };
+
+/** Deleted rows that this person may restore, by the value of the key column. */
+async function trashedByKey(
+  { write: { trx, call }, resource }: ImportTask,
+  { column, texts }: { column: string; texts: readonly string[] },
+): Promise<Map<string, number>> {
+  const { definition } = resource;
+  if (definition.hard_delete || !definition.only.includes('delete') || texts.length === 0) return new Map();
+  if (!mayDo(call.actor, permissionOf(definition, 'delete'))) return new Map();
+  const matches = await rowsByText({ table: definition.table, column, texts, in_trash: true }).execute(trx);
+  const rows = await findRows(
+    { db: trx, actor: call.actor, resource },
+    matches.rows.map((row) => row.id),
+    { deleted: true },
+  );
+  const visible = new Set(rows.map((row) => row.id));
+  return new Map(matches.rows.flatMap(({ id, text }) => (visible.has(id) ? [[text, id] as const] : [])));
+}
 
 /** The stored rows that this person sees, by the value of the key column that the sheet has. */
-export async function existingByKey({ write, resource }: ImportTask, rows: readonly Values[]): Promise<Existing> {
+export async function existingByKey(
+  { write, resource, context }: ImportTask,
+  rows: readonly Values[],
+): Promise<Existing> {
   const { table, transfer } = resource.definition;
-  const existing: Existing = { ids: new Map(), ambiguous: new Set() };
+  const existing: Existing = { ids: new Map(), ambiguous: new Set(), trashed: new Map() };
   const key = transfer?.key;
   const texts = key ? rows.map((row) => textOf(row[key])).filter((text) => text !== '') : [];
   if (!key || texts.length === 0) return existing;
@@ -34,6 +57,8 @@ export async function existingByKey({ write, resource }: ImportTask, rows: reado
     existing.ids.set(text, id);
   }
   for (const text of existing.ambiguous) existing.ids.delete(text);
+  const unknown = texts.filter((text) => !existing.ids.has(text) && !existing.ambiguous.has(text));
+  existing.trashed = await trashedByKey({ write, resource, context }, { column: key, texts: unknown });
   return existing;
 }
 

@@ -255,6 +255,28 @@ function groupsOf({ resource }: ImportTask, raw: readonly Values[]): number[][] 
   return nesting ? parentsFirst(raw, nesting) : [[...raw.keys()]];
 }
 
+function trashedRows({ resource }: ImportTask, raw: readonly Values[], { trashed }: Existing): ChunkOutcome['trashed'] {
+  const key = resource.definition.transfer?.key ?? '';
+  return new Map(
+    raw.flatMap((row, index) => {
+      const id = trashed.get(String(row[key] ?? '').trim());
+      return id === undefined ? [] : [[index, id] as const];
+    }),
+  );
+}
+
+/** A key that is refused because a deleted row has it gets the sentence that says so. */
+function sayTrashed({ write, resource }: ImportTask, { wrong, trashed }: ChunkOutcome): void {
+  const key = resource.definition.transfer?.key ?? '';
+  const { t } = write.call;
+  for (const index of trashed.keys()) {
+    const reason = wrong.get(index);
+    if (!reason?.fields.includes(key)) continue;
+    const messages = { ...reason.messages, [key]: t('kit_transfer.in_trash') };
+    wrong.set(index, { ...reason, messages, error: Object.values(messages).join('；') });
+  }
+}
+
 /** Saves a chunk inside the running transaction: valid rows are saved, wrong ones reported; the previous state of existing rows is returned. */
 export async function importChunk(task: ImportTask, raw: readonly Values[]): Promise<ChunkOutcome> {
   const existing = await existingByKey(task, raw);
@@ -263,6 +285,7 @@ export async function importChunk(task: ImportTask, raw: readonly Values[]): Pro
     updated: new Map(),
     unchanged: new Map(),
     wrong: new Map(),
+    trashed: trashedRows(task, raw, existing),
     before: await storedRows(task.write, task.resource, [...existing.ids.values()]),
     saved: [],
   };
@@ -278,6 +301,7 @@ export async function importChunk(task: ImportTask, raw: readonly Values[]): Pro
     });
     await saveReady(task, ready, outcome);
   }
+  sayTrashed(task, outcome);
   return outcome;
 }
 

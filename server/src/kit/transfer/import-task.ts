@@ -12,6 +12,8 @@ export type ChunkOutcome = {
   /** Rows that change nothing. */
   unchanged: Map<number, number>;
   wrong: Map<number, Wrong>;
+  /** Deleted rows with the same key, which can be restored instead. */
+  trashed: Map<number, number>;
   before: Map<number, Values>;
   /** Ids of the rows created and updated, in the order they were saved. */
   saved: number[];

@@ -19,6 +19,8 @@ export type PreviewRow = {
   /** What a cell that names nothing there is was perhaps meant to be, by field. */
   proposals: Record<string, string>;
   changes: Record<string, Change>;
+  /** The deleted row with the same key, which can be restored instead. */
+  trashed: number | null;
 };
 
 const fine = { error: '', fields: [], messages: {}, proposals: {} };
@@ -35,7 +37,11 @@ function changesOf(
   );
 }
 
-function describeRow(outcome: ChunkOutcome, index: number, cells: { before: Cells; after: Cells }): PreviewRow {
+function describeRow(
+  outcome: ChunkOutcome,
+  index: number,
+  cells: { before: Cells; after: Cells },
+): Omit<PreviewRow, 'trashed'> {
   const wrong = outcome.wrong.get(index);
   if (wrong) return { state: 'wrong', ...wrong, proposals: {}, changes: {} };
   if (outcome.unchanged.has(index)) return { state: 'same', ...fine, changes: {} };
@@ -57,6 +63,7 @@ async function importAndRollBack(task: ImportTask, datas: readonly Values[]): Pr
   return datas.map((_row, index) => ({
     ...describeRow(outcome, index, cells),
     proposals: proposals.get(index) ?? {},
+    trashed: outcome.trashed.get(index) ?? null,
   }));
 }
 

@@ -28,6 +28,7 @@ import { countRows, decisionsOf, isSettled, matchColumns, meantSheet, recordsOf,
 import { MatchStep } from './match-step.tsx';
 import type { Book } from './read-sheet.ts';
 import { RecentImports } from './recent-imports.tsx';
+import { restoreRow } from './restore-row.ts';
 import { ResultStep } from './result-step.tsx';
 import { SheetNotes, SheetStep } from './sheet-step.tsx';
 import { useCheck, type Check, type SheetRecord } from './check/use-check.ts';
@@ -193,6 +194,7 @@ function CheckStep({ sheet, notes, start, back, ...props }: CheckProps) {
       {notes}
       <CheckTable
         check={check}
+        restore={(index, id) => void restoreRow(definition.name, id).then(() => check.again(index))}
         columns={shown}
         existing={byKey && counts.changed > 0 ? { label: byKey.label, skip, set: setSkip } : null}
         own={own}
@@ -243,9 +245,8 @@ function CheckStep({ sheet, notes, start, back, ...props }: CheckProps) {
 
 /** The file of a step, with its rows and how many of them are hidden in it. */
 function fileLine(at: Step, own: Translate): string {
-  if (!('book' in at)) return '';
+  if (!('match' in at)) return '';
   const file = at.book.file_name;
-  if (!('match' in at)) return file;
   const { all, hidden } = countRows(at.sheet, at.match);
   return own(`kit_transfer.summary.${hidden > 0 ? 'file_hidden' : 'file'}`, { file, count: all, hidden });
 }

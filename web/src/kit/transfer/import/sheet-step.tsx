@@ -10,7 +10,7 @@ type Props = { book: Book; own: Translate; choose: (sheet: Worksheet) => void; b
 export function SheetStep({ book, own, choose, back }: Props) {
   return (
     <>
-      <h3 id="which-sheet">{own('kit_transfer.sheet.which', { count: book.sheets.length })}</h3>
+      <h3 id="which-sheet">{own('kit_transfer.sheet.which', { file: book.file_name, count: book.sheets.length })}</h3>
       <ul className={css['sheets']} aria-labelledby="which-sheet">
         {book.sheets.map((sheet) => (
           <li key={sheet.name}>

@@ -18,11 +18,19 @@ type LineProps = {
   columns: readonly ImportColumn[];
   own: Translate;
   edit: Check['edit'];
+  restore: (index: number, id: number) => void;
 };
 
 const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
 
-function Cell({ column, record, index, checked, own, edit }: Omit<LineProps, 'columns'> & { column: ImportColumn }) {
+function Cell({
+  column,
+  record,
+  index,
+  checked,
+  own,
+  edit,
+}: Omit<LineProps, 'columns' | 'restore'> & { column: ImportColumn }) {
   const { key, label } = column;
   const value = textOf(record.row[key]);
   const change = checked?.changes[key];
@@ -62,8 +70,9 @@ function Cell({ column, record, index, checked, own, edit }: Omit<LineProps, 'co
   );
 }
 
-function Line({ columns, ...props }: LineProps) {
+function Line({ columns, restore, ...props }: LineProps) {
   const { record, checked, own } = props;
+  const trashed = checked?.trashed;
   const isOfRow = checked?.state === 'wrong' && !checked.fields.some((key) => columns.some((one) => one.key === key));
   return (
     <tr>
@@ -75,6 +84,14 @@ function Line({ columns, ...props }: LineProps) {
           '…'
         )}
         {isOfRow ? <span className={css['why']}>{checked.error}</span> : null}
+        {trashed ? (
+          <span className={css['trashed']}>
+            {checked?.state === 'wrong' ? null : own('kit_transfer.same_in_trash')}
+            <button type="button" className={css['proposal']} onClick={() => restore(props.index, trashed)}>
+              {own('kit_transfer.restore')}
+            </button>
+          </span>
+        ) : null}
       </td>
       {columns.map((column) => (
         <Cell key={column.key} column={column} {...props} />
@@ -116,6 +133,8 @@ function Tabs({
 
 type Props = {
   check: Check;
+  /** Takes the deleted row `id` out of the trash for the row at `index`. */
+  restore: LineProps['restore'];
   columns: readonly ImportColumn[];
   /** Label of the column that identifies existing rows; null when nothing does. */
   existing: { label: string; skip: boolean; set: (skip: boolean) => void } | null;
@@ -123,7 +142,7 @@ type Props = {
 };
 
 /** The sheet as a difference to what is stored: each row new, updated, unchanged or wrong, and every cell editable. */
-export function CheckTable({ check, columns, existing, own }: Props) {
+export function CheckTable({ check, restore, columns, existing, own }: Props) {
   const [state, setState] = useState<RowState | 'all'>('all');
   const [shown, setShown] = useState(rowsAtOnce);
   const { records, checked, done, failed } = check;
@@ -207,6 +226,7 @@ export function CheckTable({ check, columns, existing, own }: Props) {
                       columns={columns}
                       own={own}
                       edit={check.edit}
+                      restore={restore}
                     />,
                   ]
                 : [];

@@ -16,6 +16,8 @@ export type CheckedRow = {
   messages: Record<string, string>;
   proposals: Record<string, string>;
   changes: Record<string, { before: Cell; after: Cell }>;
+  /** The deleted row with the same key, which can be restored instead. */
+  trashed?: number | null;
 };
 
 type State = {
@@ -31,6 +33,8 @@ export type Check = Omit<State, 'due'> & {
   /** Whether every row was checked as it is now; `checked` keeps what was said before until then. */
   is_done: boolean;
   edit: (index: number, key: string, value: string) => void;
+  /** Checks a row once more after what is stored has changed. */
+  again: (index: number) => void;
   retry: () => void;
 };
 
@@ -143,12 +147,15 @@ export function useCheck(
       isGone.current = true;
     };
   }, [run]);
-  const edit = (index: number, key: string, value: string): void => {
-    latest.current = latest.current.map((record, place) => (place === index ? editRecord(record, key, value) : record));
-    const edited = index - (index % importChunkRows);
-    for (const from of nesting ? chunkStarts(latest.current.length) : [edited]) due.current.add(from);
+  const again = (index: number): void => {
+    const chunk = index - (index % importChunkRows);
+    for (const from of nesting ? chunkStarts(latest.current.length) : [chunk]) due.current.add(from);
     setState((now) => ({ ...now, records: latest.current, due: due.current.size }));
     void run();
+  };
+  const edit = (index: number, key: string, value: string): void => {
+    latest.current = latest.current.map((record, place) => (place === index ? editRecord(record, key, value) : record));
+    again(index);
   };
   const { due: left, ...shown } = state;
   const checked = useMemo(
@@ -159,5 +166,5 @@ export function useCheck(
       }),
     [shown.checked, shown.records, messageOf],
   );
-  return { ...shown, checked, is_done: left === 0 && !state.failed, edit, retry: () => void run() };
+  return { ...shown, checked, is_done: left === 0 && !state.failed, edit, again, retry: () => void run() };
 }
