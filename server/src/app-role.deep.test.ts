@@ -92,6 +92,18 @@ it('a data folder whose server was superuser goes on with a role that is none, a
       expect(rows).toEqual([{ rolsuper: false, rolcreatedb: false, rolreplication: false, rolbypassrls: false }]);
       expect((await run(connection, LEFT)).rows).toEqual([]);
       expect((await run(connection, 'select count(*)::int as users from users')).rows).toEqual([{ users: 50 }]);
+      // Who is neither the superuser nor this role has no locks, messages, large objects and temporary tables.
+      const open = `select count(*)::int as count from pg_proc where proname ~ '^pg_(try_)?advisory_|^pg_notify$|^pg_lock_status$|^lo_(creat|create|from_bytea)$' and pronamespace = 'pg_catalog'::regnamespace
+        and (has_function_privilege('public', oid, 'execute') or not has_function_privilege(oid, 'execute'))`;
+      expect((await run(connection, open)).rows).toEqual([{ count: 0 }]);
+      expect(
+        (
+          await run(
+            connection,
+            "select has_database_privilege('public', current_database(), 'temp') as temp, has_database_privilege('public', 'postgres', 'connect') as beside",
+          )
+        ).rows,
+      ).toEqual([{ temp: false, beside: false }]);
       // What a restore does, and what a plugin needs.
       await run(
         connection,

@@ -5,6 +5,7 @@ import { settingGroups } from './adapters/setting-groups.ts';
 import type { Config } from './config.ts';
 import type { Context } from './core/context.ts';
 import { createBus } from './db/bus.ts';
+import { findChannel } from './db/hidden-names.ts';
 import { createDb, createPool, type Connection } from './db/pool.ts';
 import { createDatabaseWatch } from './db/outage/watch-database.ts';
 import { createLimiter } from './core/limits/limiter.ts';
@@ -91,7 +92,7 @@ export async function buildContext({
     throw error;
   }
   const redis = await connectRedis(config.redis_url, log);
-  const bus = await createBus({ connection, log, watch: database });
+  const bus = await createBus({ connection, channel: await findChannel(pool), log, watch: database });
   const recent = config.env === 'local' ? createRecentRequests() : null;
   const db = createDb(pool, { hear: bus.hear, measure: recent?.measure, watch: database });
   const settings = createSettings({ db, bus, secrets, groups: settingGroups });

@@ -21,7 +21,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   proxy = await startProxy(database.connection);
-  bus = await createBus({ connection: proxy.connection, log: pino({ level: 'silent' }) });
+  bus = await createBus({ connection: proxy.connection, channel: 'kaike_test', log: pino({ level: 'silent' }) });
   received = [];
   bus.subscribe('topic', (key) => received.push(key));
 });

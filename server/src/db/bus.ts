@@ -18,7 +18,6 @@ export type Bus = {
   close: () => Promise<void>;
 };
 
-const channel = 'kaike';
 const connectTimeoutMs = 5000;
 const [minPauseMs, maxPauseMs] = [200, 5000];
 const askMs = 30_000;
@@ -33,7 +32,14 @@ function forgetEverything(listeners: Listeners): void {
   for (const list of listeners.values()) for (const listener of list) listener(null);
 }
 
-type Listening = { connection: Connection; listeners: Listeners; log: Logger; watch?: DatabaseWatch | undefined };
+type Listening = {
+  connection: Connection;
+  /** The name of the channel, for whoever may know it. */
+  channel: string;
+  listeners: Listeners;
+  log: Logger;
+  watch?: DatabaseWatch | undefined;
+};
 type Line = { end: () => Promise<void>; gone: Promise<void> };
 
 /** A line that only listens learns by nothing else that something between has forgotten it. */
@@ -43,7 +49,7 @@ async function breakIfMute(client: pg.Client): Promise<void> {
   clearTimeout(late);
 }
 
-async function openLine({ connection, listeners, log, watch }: Listening): Promise<Line> {
+async function openLine({ connection, channel, listeners, log, watch }: Listening): Promise<Line> {
   const client = new pg.Client({
     ...connection,
     application_name: 'kaike-bus',
@@ -105,11 +111,11 @@ async function listen(listening: Listening): Promise<() => Promise<void>> {
   };
 }
 
-const send = async (db: Kysely<Database>, messages: readonly string[]): Promise<void> =>
+const send = async (db: Kysely<Database>, channel: string, messages: readonly string[]): Promise<void> =>
   void (await db.executeQuery(CompiledQuery.raw(notifyText, [channel, messages])));
 
 /** Sends messages one statement at a time: those that come while one is on its way go together in the next. */
-function createGathering(): Bus['publish'] {
+function createGathering(channel: string): Bus['publish'] {
   let last: Promise<void> = Promise.resolve();
   let next: { messages: string[]; sent: Promise<void> } | null = null;
   return (db, message) => {
@@ -120,7 +126,7 @@ function createGathering(): Bus['publish'] {
     const messages = [message];
     const sent = last.then(() => {
       next = null;
-      return send(db, messages);
+      return send(db, channel, messages);
     });
     last = sent.catch(() => undefined);
     next = { messages, sent };
@@ -129,13 +135,13 @@ function createGathering(): Bus['publish'] {
 }
 
 /** Messages between nodes by LISTEN/NOTIFY: delivered when the transaction commits, never earlier. */
-export async function createBus({ connection, log, watch }: Omit<Listening, 'listeners'>): Promise<Bus> {
+export async function createBus({ connection, channel, log, watch }: Omit<Listening, 'listeners'>): Promise<Bus> {
   const listeners: Listeners = new Map();
-  const stop = await listen({ connection, listeners, log, watch });
-  const gather = createGathering();
+  const stop = await listen({ connection, channel, listeners, log, watch });
+  const gather = createGathering(channel);
   return {
     // In a transaction it is sent when that commits; alone it would wait for its own commit, one after the other.
-    publish: (db, message) => (db.isTransaction ? send(db, [message]) : gather(db, message)),
+    publish: (db, message) => (db.isTransaction ? send(db, channel, [message]) : gather(db, message)),
     hear: (message) => deliver(listeners, message),
     subscribe(topic, listener) {
       listeners.set(topic, [...(listeners.get(topic) ?? []), listener]);

@@ -1750,6 +1750,8 @@ export type Database = {
     state: Generated<PluginState>;
     created_at: Generated<Timestamp>;
     updated_at: Generated<Timestamp>;
+    used_bytes: Generated<number>;
+    is_full: Generated<boolean>;
   };
   products: {
     id: Generated<number>;

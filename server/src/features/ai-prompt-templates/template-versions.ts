@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { templateStatus } from '@kaike/shared/domain/ai/ai-template';
 import { aiPromptTemplates } from '@kaike/shared/resources/ai-prompt-templates';
+import { lockUntilCommit } from '../../db/hidden-names.ts';
 import type { Db } from '../../db/pool.ts';
 import { assert } from '../../core/app-error.ts';
 import type { Row, RowOf, Values, Write } from '../../kit/behaviour.ts';
@@ -33,7 +34,7 @@ export async function readVersions(
 
 /** The number of the next version. Writers of one key are serialised, so there is never more than one draft of it. */
 export async function nextVersion(trx: Db, { key, locale }: { key: string; locale: string }): Promise<number> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`ai_prompt_templates:${key}:${locale}`}, 0))`.execute(trx);
+  await lockUntilCommit(trx, `ai_prompt_templates:${key}:${locale}`);
   // Deleted versions keep their numbers: chats refer to them.
   const { rows } = await sql<{
     next: number;

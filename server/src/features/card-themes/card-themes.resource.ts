@@ -8,6 +8,7 @@ import { setColumns } from '../../kit/write/assign-input.ts';
 import { defineBehaviour, type ActionRun, type ActionResult, type FailedRow } from '../../kit/behaviour.ts';
 import { checkDrawing } from './check-drawing.ts';
 import { showDesign, showGlyphs, showThemePicture } from './show-design.ts';
+import { lockUntilCommit } from '../../db/hidden-names.ts';
 
 /** Swaps the default in one transaction; the index allows one default at most, so the old one is cleared first. */
 async function changeDefault({ trx, call, rows }: ActionRun<typeof cardThemes>): Promise<ActionResult> {
@@ -17,7 +18,7 @@ async function changeDefault({ trx, call, rows }: ActionRun<typeof cardThemes>):
   assert(theme.status === switchStatus.on, 'record.state');
   if (theme.is_default) return { changed: 0, failed: [] };
   // Serializes concurrent changes; otherwise both would read the same old default.
-  await sql`select pg_advisory_xact_lock(hashtext('card_themes.default'))`.execute(trx);
+  await lockUntilCommit(trx, 'card_themes.default');
   const old = await sql<{
     id: number;
   }>`select id from card_themes where is_default and deleted_at is null for update`.execute(trx);
@@ -42,7 +43,7 @@ export const cardThemesBehaviour = defineBehaviour(cardThemes, {
     batch_count: sql`(select count(*)::int from card_batches b where b.theme_id = r.id and b.deleted_at is null)`,
   },
   async beforeCreate({ trx }, values) {
-    await sql`select pg_advisory_xact_lock(hashtext('card_themes.default'))`.execute(trx);
+    await lockUntilCommit(trx, 'card_themes.default');
     const existing = await sql`select 1 from card_themes where is_default and deleted_at is null`.execute(trx);
     return { ...checkDrawing(values, null), is_default: existing.rows.length === 0 };
   },

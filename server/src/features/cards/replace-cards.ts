@@ -4,6 +4,7 @@ import type { cards } from '@kaike/shared/resources/cards';
 import type { ActionResult, RowOf } from '../../kit/behaviour.ts';
 import { makeSecrets } from './secrets/card-secrets.ts';
 import { sortCards, type CardWork } from './card-work.ts';
+import { lockUntilCommit } from '../../db/hidden-names.ts';
 
 const serialDigits = 6;
 
@@ -11,8 +12,7 @@ type Replacement = { id: number; card_no: string; old_id: number };
 
 /** Serializes replacements per batch, so that no two get the same position; the batch row itself stays unlocked for its jobs. */
 async function takeTurn({ trx }: CardWork, batchIds: readonly number[]): Promise<void> {
-  for (const id of batchIds.toSorted((a, b) => a - b))
-    await sql`select pg_advisory_xact_lock(hashtext('card_batches.replace'), ${id}::int)`.execute(trx);
+  for (const id of batchIds.toSorted((a, b) => a - b)) await lockUntilCommit(trx, `card_batches.replace:${id}`);
 }
 
 /**

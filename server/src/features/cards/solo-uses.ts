@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
+import { lockUntilCommit } from '../../db/hidden-names.ts';
 import type { Db } from '../../db/pool.ts';
 
 /** Serializes requests of one user until the transaction ends. */
-export async function lockSoloUses(trx: Db, userId: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext('card_solo_uses'), ${userId}::int)`.execute(trx);
-}
+export const lockSoloUses = (trx: Db, userId: number): Promise<void> =>
+  lockUntilCommit(trx, `card_solo_uses:${userId}`);
 
 type Uses = { /** Cards of other subjects. */ others: number; /** Cards of parts of this subject. */ parts: number };
 

@@ -4,6 +4,7 @@ import type { Field } from '@kaike/shared/kit/field';
 import { isShown } from '@kaike/shared/kit/shown-when';
 import { readInput, type FieldFailures } from '@kaike/shared/kit/read-input';
 import { checkValue } from '@kaike/shared/rules/engine';
+import { lockUntilCommit } from '../../db/hidden-names.ts';
 import type { Db } from '../../db/pool.ts';
 import { calledAddresses } from '../../adapters/setting-groups.ts';
 import { AdapterError } from '../../core/adapter-error.ts';
@@ -206,8 +207,7 @@ export async function writeChanges(
 }
 
 /** Serializes concurrent saves. */
-export const lockConfigs = (trx: Db): Promise<unknown> =>
-  sql`select pg_advisory_xact_lock(hashtext('configs'))`.execute(trx);
+export const lockConfigs = (trx: Db): Promise<void> => lockUntilCommit(trx, 'configs');
 
 /** Saves settings, all or none. Null restores the default, an empty secret clears it. */
 export async function saveConfigs(

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ChainCheck } from '@kaike/shared/contracts/logs';
 import type { Context } from '../../core/context.ts';
+import { lockUntilCommit } from '../../db/hidden-names.ts';
 import type { Db } from '../../db/pool.ts';
 import type { AdminCall } from '../../core/call.ts';
 import { addJob, jobPriority } from '../../core/job.ts';
@@ -59,7 +60,7 @@ export async function readChainCheck({ ctx }: AdminCall): Promise<ChainCheck> {
 export async function startChainCheck(call: AdminCall): Promise<ChainCheck> {
   const { ctx } = call;
   return ctx.db.transaction().execute(async (trx) => {
-    await sql`select pg_advisory_xact_lock(hashtext(${stateKey}))`.execute(trx);
+    await lockUntilCommit(trx, stateKey);
     const now = ctx.clock();
     const state = await readState(trx);
     if (state.state === 'running' && now.getTime() - new Date(state.told_at ?? 0).getTime() < silentMs)

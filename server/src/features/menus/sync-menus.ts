@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { buildNestedSet } from '@kaike/shared/domain/nested-set';
+import { lockUntilCommit } from '../../db/hidden-names.ts';
 import type { Db } from '../../db/pool.ts';
 import { menuDefinitions, type MenuDefinition } from './menu-definitions.ts';
 
@@ -21,8 +22,7 @@ async function upsert(trx: Db, definitions: MenuDefinition[]): Promise<void> {
 }
 
 /** Changes of the tree are made one after the other. */
-export const lockMenus = (trx: Db): Promise<unknown> =>
-  sql`select pg_advisory_xact_lock(hashtext('tree:menus'))`.execute(trx);
+export const lockMenus = (trx: Db): Promise<void> => lockUntilCommit(trx, 'tree:menus');
 
 /** Recomputes margins and levels from parents and order. Returns false if the parents do not form a tree. */
 export async function renumber(trx: Db): Promise<boolean> {

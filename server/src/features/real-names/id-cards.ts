@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { memberStatus } from '@kaike/shared/domain/people/member-status';
 import { idCardEndings, normalizeIdCard } from '@kaike/shared/domain/people/id-card';
 import type { Context } from '../../core/context.ts';
+import { lockUntilCommit } from '../../db/hidden-names.ts';
 import type { Db } from '../../db/pool.ts';
 
 /** Key purpose for sealing ID numbers. */
@@ -22,7 +23,7 @@ export async function isUsedUp(
   { id_card: idCard, member_id: memberId, limit }: { id_card: string; member_id: number; limit: number },
 ): Promise<boolean> {
   const number = normalizeIdCard(idCard);
-  await sql`select pg_advisory_xact_lock(hashtext(${`id_card:${number.slice(-4)}`}))`.execute(trx);
+  await lockUntilCommit(trx, `id_card:${number.slice(-4)}`);
   const { rows } = await sql<{ id: number; id_card: Buffer }>`select id, id_card from members
     where id_card_last4 = any(${idCardEndings(number)}::text[]) and id_card_last4 <> '' and id <> ${memberId} and is_auth = 2 and id_card is not null and status <> ${memberStatus.merged}`.execute(
     trx,

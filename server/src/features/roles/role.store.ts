@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { lockUntilCommit } from '../../db/hidden-names.ts';
 import type { Db } from '../../db/pool.ts';
 import { assert } from '../../core/app-error.ts';
 
@@ -25,8 +26,7 @@ export async function findRole(db: Db, id: number, lock = false): Promise<RoleRo
 }
 
 /** Serializes permission changes: a parent loses nothing while a child is being granted it. Take row locks first. */
-export const lockRoles = (trx: Db): Promise<unknown> =>
-  sql`select pg_advisory_xact_lock(hashtext('tree:roles'))`.execute(trx);
+export const lockRoles = (trx: Db): Promise<void> => lockUntilCommit(trx, 'tree:roles');
 
 export async function heldBy(db: Db, roleId: number | null): Promise<Set<number>> {
   if (roleId === null) return new Set();

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type AdminPerson, type TestApp } from '../../../test/app.ts';
+import { lockRoles } from './role.store.ts';
 
 let app: TestApp;
 let admin: AdminPerson;
@@ -87,7 +88,7 @@ describe('what a role holds', () => {
     const child = await makeRole({ parent_id: parent });
     const answer = await app.whileLocked(
       async (trx) => {
-        await sql`select pg_advisory_xact_lock(hashtext('tree:roles'))`.execute(trx);
+        await lockRoles(trx);
         await sql`delete from menu_role where role_id = ${parent} and menu_id = any(${await idsOf(create)}::bigint[])`.execute(
           trx,
         );

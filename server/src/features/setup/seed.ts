@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { roles } from '@kaike/shared/resources/roles';
 import type { Context } from '../../core/context.ts';
+import { lockUntilCommit } from '../../db/hidden-names.ts';
 import type { Db } from '../../db/pool.ts';
 import { rebuildTree } from '../../kit/write/rebuild-tree.ts';
 import { seedPeoples } from '../ai-peoples/public.ts';
@@ -109,7 +110,7 @@ async function seedAdmin(trx: Db, ctx: Context, roleId: number): Promise<string 
  */
 export async function seed(ctx: Context): Promise<{ admin_password: string | null }> {
   return ctx.db.transaction().execute(async (trx) => {
-    await sql`select pg_advisory_xact_lock(hashtext('seed'))`.execute(trx);
+    await lockUntilCommit(trx, 'seed');
     await syncMenus(trx);
     await seedAreas(trx);
     await addEnglishTasks(trx);

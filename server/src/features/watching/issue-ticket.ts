@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Context } from '../../core/context.ts';
 import { hashToken, makeToken } from '../../core/secrets.ts';
+import { lockUntilCommit } from '../../db/hidden-names.ts';
 
 /** A ticket and its addresses are valid for the length of the lesson plus this many seconds. */
 const graceSeconds = 600;
@@ -40,7 +41,7 @@ export async function issueTicket(
   };
   return ctx.db.transaction().execute(async (trx) => {
     // Not the member's row: beats lock their ticket first and the member second.
-    await sql`select pg_advisory_xact_lock(hashtextextended('play:' || ${request.member_id}::bigint, 0))`.execute(trx);
+    await lockUntilCommit(trx, `play:${request.member_id}`);
     await sql`update play_tickets set taken_over_at = ${now} where member_id = ${request.member_id} and taken_over_at is null`.execute(
       trx,
     );

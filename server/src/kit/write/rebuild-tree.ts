@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { buildNestedSet } from '@kaike/shared/domain/nested-set';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
+import { lockUntilCommit } from '../../db/hidden-names.ts';
 import type { Db } from '../../db/pool.ts';
 import { assert } from '../../core/app-error.ts';
 
@@ -14,7 +15,7 @@ export async function rebuildTree(
   trx: Db,
   { table, fields }: Pick<ResourceDefinition, 'table' | 'fields'>,
 ): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext(${`tree:${table}`}))`.execute(trx);
+  await lockUntilCommit(trx, `tree:${table}`);
   const { rows } =
     await sql<Node>`select id, parent_id, ${'sort' in fields ? sql`sort` : sql`0 as sort`} from ${sql.table(table)} where deleted_at is null order by id`.execute(
       trx,

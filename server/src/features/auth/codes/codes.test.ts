@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { lockUntilCommit } from '../../../db/hidden-names.ts';
 import type { Db } from '../../../db/pool.ts';
 import { startTestApp, type Person, type Reply, type TestApp } from '../../../../test/app.ts';
 import { buildMember, buildUser, makeMobile } from '../../../../test/factories.ts';
@@ -146,7 +146,7 @@ describe('limits of codes', () => {
 
   it('only one of two concurrent requests for a number sends', async () => {
     const { mobile } = await makeMember();
-    const lock = (trx: Db) => sql`select pg_advisory_xact_lock(hashtextextended(${`code:${mobile}`}, 0))`.execute(trx);
+    const lock = (trx: Db) => lockUntilCommit(trx, `code:${mobile}`);
     const answers = await app.whileLocked(lock, 3, () => Promise.all([send(mobile), send(mobile), send(mobile)]));
     expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 429, 429]);
     expect(messagesTo(mobile)).toHaveLength(1);

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
-import { sql } from 'kysely';
 import type { Context } from '../../../core/context.ts';
+import { lockUntilCommit } from '../../../db/hidden-names.ts';
 import type { Db } from '../../../db/pool.ts';
 import { AppError } from '../../../core/app-error.ts';
 import type { Secrets } from '../../../core/secrets.ts';
@@ -54,7 +54,7 @@ export async function makeCode(
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const { id } = await ctx.db.transaction().execute(async (trx) => {
     // Concurrent requests for one receiver are serialized, so that the second sees the first.
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`code:${receiver}`}, 0))`.execute(trx);
+    await lockUntilCommit(trx, `code:${receiver}`);
     assertRoom(await sentTimes(trx, receiver, now), now);
     return trx
       .insertInto('message_codes')
