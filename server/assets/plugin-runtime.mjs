@@ -3,15 +3,23 @@
 import dgram from 'node:dgram';
 import dns from 'node:dns';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import net from 'node:net';
+import os from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { callbackify } from 'node:util';
 
 const send = process.send.bind(process);
+const { setgid, setgroups, setuid } = process;
+// A pipe to the server, made when it is first used.
+const { stderr } = process;
 // A plugin has no business with other processes.
 const removedNames =
   'kill _kill _debugProcess _debugEnd abort send disconnect chdir umask dlopen binding setuid setgid seteuid setegid setgroups initgroups';
 for (const name of removedNames.split(' ')) Reflect.deleteProperty(process, name);
+// What started this process may have left something there.
+for (const name of Object.keys(process.env)) Reflect.deleteProperty(process.env, name);
 
 const textOf = (error) => (error instanceof Error ? (error.stack ?? error.message) : String(error)).slice(0, 4000);
 
@@ -35,42 +43,56 @@ class Failure extends Error {
 const replace = (target, name, value) =>
   Object.defineProperty(target, name, { value, writable: false, configurable: false, enumerable: true });
 
+const refuseNetwork = () => {
+  throw new Error('The network is not granted: ask for network.connect in "permissions".');
+};
+
+/** The methods of an object, which may be anywhere above it, that a pattern names; they refuse from now on. */
+function closeMethods(owner, pattern) {
+  for (const name of Object.getOwnPropertyNames(owner).filter((key) => pattern.test(key)))
+    replace(owner, name, refuseNetwork);
+}
+
+/** What Node's own modules open connections with; whoever gets hold of one has the same methods. */
+function nativeHandles() {
+  const datagrams = dgram.createSocket('udp4');
+  const state = Object.getOwnPropertySymbols(datagrams).find(({ description }) => description === 'state symbol');
+  const handles = [
+    net._createServerHandle('0.0.0.0', 0, 4),
+    stderr._handle,
+    datagrams[state].handle,
+    new dns.Resolver()._handle,
+  ];
+  if (handles.some((handle) => typeof handle !== 'object')) throw new Error('The network cannot be closed here.');
+  const prototypes = handles.map((handle) => Object.getPrototypeOf(handle));
+  handles[0].close();
+  datagrams.close();
+  return prototypes;
+}
+
 /**
- * Everything that opens a connection in Node goes through these. Without the permission `network.connect` they reach the
- * plugin's database and nothing else. What a flaw of this process would open is open then: it keeps honest code honest.
+ * Without the permission `network.connect` nothing of Node opens a connection or listens: not its functions, and not the native
+ * objects below them, however a plugin gets hold of these. The connection to its own tables is opened by the server and handed
+ * over. Where the system has networks to take apart, this is the second line.
  */
-function closeNetwork(database) {
-  const refuse = () => {
-    throw new Error('The network is not granted: ask for network.connect in "permissions".');
-  };
-  const { connect } = net.Socket.prototype;
-  const port = Number(database?.port ?? 5432);
-  const paths = [String(port), `${database?.host}/.s.PGSQL.${port}`];
-  const isOwn = (first, second) =>
-    database !== null &&
-    (second === undefined ? paths.includes(String(first)) : first === port && second === database.host);
-  replace(net.Socket.prototype, 'connect', function connectOwn(...parts) {
-    const [first, second] = Array.isArray(parts[0]) ? parts[0] : parts;
-    // As the driver calls it: (path) or (port, host), of which net makes options where it calls itself.
-    const isDatabase =
-      typeof first === 'object' && first !== null
-        ? isOwn(first.path ?? first.port, first.path === undefined ? first.host : undefined)
-        : isOwn(first, typeof second === 'string' ? second : undefined);
-    if (!isDatabase) refuse();
-    return connect.apply(this, parts);
+function closeNetwork() {
+  for (const prototype of nativeHandles())
+    closeMethods(prototype, /^(?:open|bind6?|listen|connect6?|send6?|query\w+|getHostByAddr)$/);
+  replace(net.Socket.prototype, 'connect', refuseNetwork);
+  closeMethods(net.Server.prototype, /^(?:listen|_listen2)$/);
+  closeMethods(dgram.Socket.prototype, /^(?:bind|bindSync|connect|send|sendto)$/);
+  replace(net, '_createServerHandle', refuseNetwork);
+  replace(dgram, '_createSocketHandle', refuseNetwork);
+  const resolves = /^(?:lookup|lookupService|resolve\w*|reverse)$/;
+  for (const owner of [dns, dns.promises, dns.Resolver.prototype, dns.promises.Resolver.prototype])
+    closeMethods(owner, resolves);
+}
+
+/** The priority of other processes of the same account is none of its business. */
+function closePriority() {
+  replace(os, 'setPriority', () => {
+    throw new Error('os.setPriority is not for plugins.');
   });
-  replace(net.Server.prototype, 'listen', refuse);
-  for (const name of ['bind', 'connect', 'send']) replace(dgram.Socket.prototype, name, refuse);
-  // Only the name of the database is looked up.
-  const { lookup } = dns;
-  replace(dns, 'lookup', (name, ...others) => (name === database?.host ? lookup(name, ...others) : refuse()));
-  for (const owner of [dns, dns.promises])
-    for (const name of Object.keys(owner).filter((key) => /^(?:resolve|reverse|lookupService)/.test(key)))
-      replace(owner, name, refuse);
-  replace(dns.promises, 'lookup', refuse);
-  for (const { prototype } of [dns.Resolver, dns.promises.Resolver])
-    for (const name of Object.getOwnPropertyNames(prototype).filter((key) => /^(?:resolve|reverse)/.test(key)))
-      replace(prototype, name, refuse);
 }
 
 let lastRequest = 0;
@@ -87,14 +109,51 @@ function ask(method, input) {
 }
 
 let pool = null;
+let pg = null;
 const tooManyConnections = '53300';
 
-async function openPool(database) {
-  const { default: pg } = await import('pg');
+/** Connections to the database that the server opened, by the request for them. */
+const sockets = new Map();
+
+function takeSocket() {
+  lastRequest += 1;
+  const id = lastRequest;
+  return new Promise((resolve, reject) => {
+    sockets.set(id, { resolve, reject });
+    send({ type: 'connect', id });
+  });
+}
+
+/** Loads the driver, all of it: files of the product may be out of reach once a plugin runs. */
+async function loadDriver() {
+  ({ default: pg } = await import('pg'));
   pg.types.setTypeParser(pg.types.builtins.INT8, Number);
   pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
   pg.types.setTypeParser(pg.types.builtins.DATE, String);
-  const opened = new pg.Pool({ ...database, max: 2, idleTimeoutMillis: 1000, connectionTimeoutMillis: 5000 });
+}
+
+function openPool(options) {
+  /** Works over a connection that was handed over. */
+  class HandedClient extends pg.Client {
+    async open() {
+      const socket = await takeSocket();
+      // The driver tells its stream to connect and waits for that.
+      Object.defineProperty(socket, 'connect', { value: () => process.nextTick(() => socket.emit('connect')) });
+      this.connection.stream = socket;
+      return super.connect();
+    }
+
+    connect(callback) {
+      return callback ? callbackify(() => this.open())(callback) : this.open();
+    }
+  }
+  const opened = new pg.Pool({
+    ...options,
+    Client: HandedClient,
+    max: 2,
+    idleTimeoutMillis: 1000,
+    connectionTimeoutMillis: 20_000,
+  });
   opened.on('error', () => undefined);
   return opened;
 }
@@ -107,7 +166,7 @@ async function connect() {
   // The processes of all servers share the few connections of the plugin's account: a free one is waited for.
   for (let left = 50; ; left -= 1) {
     try {
-      return await (await pool).connect();
+      return await pool.connect();
     } catch (error) {
       if (error.code !== tooManyConnections || left === 0) throw error;
       await new Promise((resolve) => setTimeout(resolve, 100));
@@ -115,7 +174,18 @@ async function connect() {
   }
 }
 
-const run = async (client, { text, values = [] }) => (await client.query(text, values)).rows;
+/** The database refuses to write: the tables of the plugin have all the space they may have. */
+class Full extends Error {}
+const readOnly = '25006';
+
+async function run(client, { text, values = [] }) {
+  try {
+    return (await client.query(text, values)).rows;
+  } catch (error) {
+    if (error.code !== readOnly) throw error;
+    throw new Full(`The tables of this plugin have all the space they may have: ${error.message}`, { cause: error });
+  }
+}
 
 async function query(text, values = []) {
   const client = await connect();
@@ -179,31 +249,45 @@ const kaike = Object.freeze({
 const recordTable =
   'create table if not exists kaike_migrations (name text primary key, applied_at timestamptz not null default now())';
 
+/** Applies a migration unless another process has just done so: the table of what was applied lets one in after the other. */
 async function applyMigration(client, name) {
-  await client.query('begin');
+  // Also where there is no space left: a migration may make room.
+  await client.query('begin read write');
   try {
-    await client.query(readFileSync(join(folder, 'migrations', name), 'utf8'));
-    await client.query('insert into kaike_migrations (name) values ($1)', [name]);
+    await client.query('lock table kaike_migrations in exclusive mode');
+    const { rowCount } = await client.query('select 1 from kaike_migrations where name = $1', [name]);
+    if (rowCount === 0) {
+      await client.query(readFileSync(join(folder, 'migrations', name), 'utf8'));
+      await client.query('insert into kaike_migrations (name) values ($1)', [name]);
+    }
     await client.query('commit');
+    return rowCount === 0;
   } catch (error) {
     throw new Error(`${name}: ${error.message}`);
   }
 }
 
-/** Applies the migrations that the plugin's schema has not seen, in order; of several processes one works and the others wait. */
+/** Makes the table of what was applied; of two processes that do so at once, one meets the table of the other. */
+async function makeRecordTable(client) {
+  const { rows } = await client.query("select to_regclass('kaike_migrations') is not null as exists");
+  if (rows[0].exists) return;
+  const make = () => client.query(recordTable);
+  await make().catch(make);
+}
+
+/** Applies the migrations that the plugin's schema has not seen, in order. */
 async function migrate() {
   const client = await connect();
   let isDone = false;
   try {
-    await client.query("select pg_advisory_lock(hashtext('plugin-migrations'), hashtext(current_user))");
-    await client.query(recordTable);
+    await makeRecordTable(client);
     const { rows } = await client.query('select name from kaike_migrations');
     const applied = new Set(rows.map(({ name }) => name));
     const place = join(folder, 'migrations');
     const files = existsSync(place) ? readdirSync(place) : [];
-    const names = files.filter((name) => name.endsWith('.sql') && !applied.has(name));
-    for (const name of names.sort()) await applyMigration(client, name);
-    await client.query('select pg_advisory_unlock_all()');
+    const pending = files.filter((name) => name.endsWith('.sql') && !applied.has(name)).sort();
+    const names = [];
+    for (const name of pending) if (await applyMigration(client, name)) names.push(name);
     isDone = true;
     return names;
   } finally {
@@ -233,14 +317,27 @@ async function answer({ id, kind, name, input }) {
       message: isRefusal ? error.message : textOf(error),
       refusal: isRefusal ? error.words : null,
       code: error instanceof Failure ? error.code : null,
+      is_full: error instanceof Full,
     });
   }
+}
+
+/** Gives up the server's account for good; what is not loaded by now is out of reach where files are private. */
+function becomeUser(account) {
+  setgroups([]);
+  setgid(account);
+  setuid(account);
 }
 
 async function begin(message) {
   ({ folder, database } = message);
   try {
-    if (!message.may_connect) closeNetwork(database);
+    if (database) await loadDriver();
+    closePriority();
+    if (!message.may_connect) closeNetwork();
+    // For those who import single names.
+    syncBuiltinESMExports();
+    if (message.account !== null) becomeUser(message.account);
     if (message.server) {
       const module = await import(pathToFileURL(join(folder, message.server)).href);
       const { routes, hooks, jobs, adapters } = module;
@@ -253,15 +350,19 @@ async function begin(message) {
   }
 }
 
-process.on('message', (message) => {
+/** Ends a wait for the server: with its value, or with the reason why there is none. */
+function settle(map, { id, error }, value) {
+  const { resolve, reject } = map.get(id) ?? {};
+  map.delete(id);
+  if (error === null) resolve?.(value);
+  else reject?.(new Error(error));
+}
+
+process.on('message', (message, socket) => {
   if (message.type === 'begin') void begin(message);
   else if (message.type === 'call') void answer(message);
-  else if (message.type === 'answer') {
-    const { resolve, reject } = waiting.get(message.id) ?? {};
-    waiting.delete(message.id);
-    if (message.error === null) resolve?.(message.value);
-    else reject?.(new Error(message.error));
-  }
+  else if (message.type === 'answer') settle(waiting, message, message.value);
+  else if (message.type === 'socket') settle(sockets, message, socket);
 });
 // The server has ended.
 process.on('disconnect', () => process.exit(0));

@@ -42,6 +42,7 @@ describe('loadConfig', () => {
       metrics_port: null,
       expose_local_codes: false,
       shared_files: false,
+      plugin_space_mb: 1024,
       statistics_hosts: [],
       project_root: findProjectRoot(),
     });
@@ -62,6 +63,7 @@ describe('loadConfig', () => {
       KAIKE_PUBLIC_URL: 'https://kaike.example/learn/?x#y',
       KAIKE_METRICS_PORT: '9090',
       KAIKE_SHARED_FILES: 'yes',
+      KAIKE_PLUGIN_SPACE_MB: '50',
     });
     expect(config).toEqual({
       env: 'production',
@@ -78,6 +80,7 @@ describe('loadConfig', () => {
       metrics_port: 9090,
       expose_local_codes: false,
       shared_files: true,
+      plugin_space_mb: 50,
       statistics_hosts: [],
       project_root: findProjectRoot(),
     });

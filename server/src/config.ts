@@ -29,6 +29,8 @@ export type Config = {
   expose_local_codes: boolean;
   /** Says that the folder of uploads is one and the same on all nodes, although they cannot see that. */
   shared_files: boolean;
+  /** What the tables of each plugin may take on the disk of the database. */
+  plugin_space_mb: number;
   /** Hosts whose visit-counting scripts the settings may name, besides known services and our own host. */
   statistics_hosts: readonly string[];
   /** The folder of the program, with its source where it runs from source. */
@@ -51,6 +53,7 @@ export class ConfigError extends Error {
 const MIN_SECRET_LENGTH = 32;
 const MAX_PORT = 65_535;
 const MAX_WORKERS = 64;
+const MAX_SPACE_MB = 10_000_000;
 const HOST_NAME = /^(?!-)[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63})*$/;
 
 type Reader = {
@@ -196,6 +199,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     metrics_port: readMetricsPort(reader, port),
     expose_local_codes: readSwitch(reader, 'KAIKE_EXPOSE_LOCAL_CODES'),
     shared_files: readSwitch(reader, 'KAIKE_SHARED_FILES'),
+    plugin_space_mb: reader.integer('KAIKE_PLUGIN_SPACE_MB', { min: 1, max: MAX_SPACE_MB }) ?? 1024,
     statistics_hosts: readHosts(reader, 'KAIKE_STATISTICS_HOSTS'),
     project_root: findProjectRoot(),
   };

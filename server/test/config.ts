@@ -22,6 +22,7 @@ export function makeConfig(dataFolder: string, changes: Partial<Config> = {}): C
     metrics_port: null,
     expose_local_codes: false,
     shared_files: false,
+    plugin_space_mb: 1024,
     statistics_hosts: [],
     project_root: findProjectRoot(),
     ...changes,

@@ -364,6 +364,7 @@ export const errors = {
   'plugin.refused': 422,
   'plugin.failed': 502,
   'plugin.resting': 503,
+  'plugin.full': 507,
   'developments.no_source': 409,
   'developments.draft': 422,
   'developments.changed_since': 409,

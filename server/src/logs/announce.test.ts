@@ -17,6 +17,7 @@ const config: Config = {
   metrics_port: null,
   expose_local_codes: false,
   shared_files: false,
+  plugin_space_mb: 1024,
   statistics_hosts: [],
   project_root: '',
 };

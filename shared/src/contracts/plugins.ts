@@ -32,9 +32,26 @@ const pluginEntry = s.object({
   pages: s.array(s.object({ url: s.string(), title: s.string() })),
   jobs: s.array(s.object({ name: s.string(), next_at: s.time() })),
   has_tables: s.boolean(),
+  /** Megabytes its tables take, rounded up, when they were last measured. */
+  used_mb: s.integer(),
+  /** They take all they may: it can read them and not write. */
+  is_full: s.boolean(),
   settings: s.array(setting),
 });
 export type PluginEntry = SchemaValue<typeof pluginEntry>;
+
+/** What keeps plugins apart on this system, beside the guards inside their own processes. */
+const boundary = s.object({
+  /** An account of the system of their own. */
+  own_user: s.boolean(),
+  /** Without `network.connect`, a network with nothing in it. */
+  own_network: s.boolean(),
+  /** A limit of memory that the kernel keeps. */
+  memory: s.boolean(),
+  /** The database refuses them locks, messages and large objects. */
+  closed_database: s.boolean(),
+});
+export type PluginBoundary = SchemaValue<typeof boundary>;
 
 /** Every plugin that is installed, and those of which data is left. `may_install`: this request could install one. */
 export const listPlugins = contract({
@@ -43,6 +60,7 @@ export const listPlugins = contract({
   answer: s.object({
     plugins: s.array(pluginEntry),
     may_install: s.boolean(),
+    boundary,
     /** Folders of plugins beside the program. */
     offers: s.array(s.object({ path: s.string(), name: s.string(), is_installed: s.boolean() })),
   }),
@@ -85,6 +103,7 @@ export const previewPlugin = contract({
     current: s.nullable(s.string()),
     /** Permissions that the installed version does not have. */
     added: s.array(s.string()),
+    boundary,
   }),
 });
 export type PluginPreview = SchemaValue<typeof previewPlugin.answer>;

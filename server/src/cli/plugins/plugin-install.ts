@@ -1,4 +1,11 @@
-import { describePackage, inspectPackage, installPlugin, loggedByConsole } from '../../features/plugins/public.ts';
+import {
+  boundaryLines,
+  describeBoundary,
+  describePackage,
+  inspectPackage,
+  installPlugin,
+  loggedByConsole,
+} from '../../features/plugins/public.ts';
 import type { Command } from '../run/command.ts';
 import { say } from '../run/say.ts';
 import { withContext } from '../run/with-database.ts';
@@ -15,6 +22,9 @@ export const command: Command = {
     return withContext(async (ctx) => {
       const inspection = await inspectPackage(ctx, source);
       for (const line of describePackage(inspection)) say(line);
+      const { strong, weak } = boundaryLines(await describeBoundary(ctx.pool));
+      if (strong.length > 0) say(`Kept apart by this system: ${strong.join('; ')}.`);
+      if (weak.length > 0) say(`Not kept apart by this system: ${weak.join('; ')}.`);
       if (values['yes'] !== true) {
         say('Run it again with --yes to install it.');
         return NEEDS_CONSENT;

@@ -14,6 +14,7 @@ const SETTINGS: readonly [string, string][] = [
   ['KAIKE_PUBLIC_URL', 'address for links in messages'],
   ['KAIKE_EXPOSE_LOCAL_CODES', 'yes: in local and testing others may reach the server and read every code'],
   ['KAIKE_SHARED_FILES', 'yes: the folder "uploads" is one and the same on all machines'],
+  ['KAIKE_PLUGIN_SPACE_MB', 'megabytes that the tables of each plugin may take; 1024'],
   ['KAIKE_STATISTICS_HOSTS', 'hosts of your own that may count visits, parted by commas'],
   ['KAIKE_METRICS_PORT', 'port for metrics; off when absent'],
 ];

@@ -14,6 +14,7 @@ import { isJsonObject, parseJson } from './manifest/json.ts';
 import { readWords } from './manifest/reader.ts';
 import { readLines, readPlugins, type PluginRow } from './plugins.store.ts';
 import { presentPlugin } from './present-plugin.ts';
+import { describeBoundary } from './run/describe-boundary.ts';
 
 const shownLines = 100;
 
@@ -46,6 +47,7 @@ export async function showPlugins(call: AdminCall): Promise<ResponseOf<typeof co
   return {
     plugins: rows.map((row) => presentPlugin(call, row)),
     may_install: mayInstall,
+    boundary: await describeBoundary(call.ctx.pool),
     offers: mayInstall ? offersIn(call, rows) : [],
   };
 }
@@ -87,6 +89,8 @@ const asInstalled = ({ manifest, hash, current }: Inspection, now: Date): Plugin
   settings: current?.settings ?? {},
   secrets: current?.secrets ?? [],
   state: pluginState.on,
+  used_bytes: current?.used_bytes ?? 0,
+  is_full: current?.is_full ?? false,
   updated_at: now,
 });
 
@@ -100,6 +104,7 @@ export async function showPackage(
     hash,
     current: current && current.state !== pluginState.removed ? current.version : null,
     added: manifest.permissions.filter((name) => !current?.permissions.includes(name)),
+    boundary: await describeBoundary(call.ctx.pool),
   };
 }
 

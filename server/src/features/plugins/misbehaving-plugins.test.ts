@@ -7,6 +7,7 @@ import { examples, openRoute, startPluginTest, type PluginTest } from '../../../
 import { findProjectRoot } from '../../project-root.ts';
 import { checkPlugins } from '../doctor/public.ts';
 import { switchPlugin } from './life/change-plugin.ts';
+import { folderOfPlugins } from './run/boundary.ts';
 import { pluginsOf } from './run/plugin-host.ts';
 import { defaultLimits, startPlugin } from './run/plugin-process.ts';
 
@@ -74,7 +75,7 @@ describe('a plugin that misbehaves', () => {
         app.http('GET', '/home/plugins/check-in/days?month=2026-11-01', { as: beside }),
       ]);
       expect([failed.status, failed.body.code, other.status], name).toEqual([502, 'plugin.failed', 200]);
-      expect((await linesOf('tester', 'fault')).at(-1)).toContain(reason);
+      expect((await linesOf('tester', 'ended')).at(-1)).toContain(reason);
       const resting = await get('tells');
       expect([resting.status, resting.body.code, Number(resting.headers['retry-after']) > 0]).toEqual([
         503,
@@ -87,21 +88,39 @@ describe('a plugin that misbehaves', () => {
     expect((await app.http('GET', '/open/config')).status).toBe(200);
   });
 
-  it('is switched off by too many faults, and is back when an administrator says so', async () => {
-    for (let count = 0; count < 2; count += 1) {
+  it('is not switched off by what visitors call, rests for a minute at most, and is reported', async () => {
+    for (let count = 0; count < 5; count += 1) {
       await get('buries');
       app.clock.advance(60_000);
     }
+    expect([await stateOf('tester'), (await get('tells')).body]).toEqual([1, { text: 'yes' }]);
+    expect(await checkPlugins(app.ctx.pool)).toContainEqual(
+      expect.objectContaining({
+        level: 'warn',
+        text: expect.stringMatching(/tester was ended \d+ times within a day while it worked for somebody: .*late/s),
+      }),
+    );
+  });
+
+  it('is switched off when it cannot start, time and again, and is back when an administrator says so', async () => {
+    await pluginsOf(app.ctx).close();
+    const patience = test.limits.start_ms;
+    Object.assign(test.limits, { start_ms: 1 });
+    for (let count = 0; count < 5; count += 1) {
+      expect((await get('tells')).body.code).toBe('plugin.failed');
+      app.clock.advance(60_000);
+    }
+    Object.assign(test.limits, { start_ms: patience });
     expect([await stateOf('tester'), (await get('tells')).status]).toEqual([3, 404]);
-    expect(await checkPlugins(app.ctx.pool)).toEqual([
+    expect(await checkPlugins(app.ctx.pool)).toContainEqual(
       expect.objectContaining({ level: 'warn', text: expect.stringContaining('tester was switched off after faults') }),
-    ]);
+    );
     await switchPlugin(app.ctx, 'tester', true);
     expect((await get('tells')).body).toEqual({ text: 'yes' });
   });
 
   it('is restored from the database when its folder was changed or removed by hand', async () => {
-    const data = join(folder, 'data', 'plugins');
+    const data = folderOfPlugins(join(folder, 'data'));
     await pluginsOf(app.ctx).close();
     rmSync(data, { recursive: true });
     expect((await get('tells')).body).toEqual({ text: 'yes' });
@@ -141,6 +160,7 @@ it('a process that never ends its start is ended', async () => {
     server: 'server.mjs',
     database: null,
     may_connect: false,
+    account: null,
     limits: { ...defaultLimits, start_ms: 300 },
     onAsk: () => Promise.resolve(null),
   });
@@ -169,6 +189,7 @@ it('what a process asks of the server is worked on two at a time; a hundred wait
     server: 'server.mjs',
     database: null,
     may_connect: false,
+    account: null,
     limits: test.limits,
     onAsk: () => {
       count += 1;

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -28,6 +28,7 @@ const log = (line: string): void => void lines.push(line);
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'kaike-plugin-backup-'));
+  mkdirSync(join(folder, 'old'));
   app = await startTestApp({ config: { data_dir: join(folder, 'old') } });
   target = await createEmptyDatabase();
   app.clock.set(new Date('2026-11-26T04:00:00Z'));

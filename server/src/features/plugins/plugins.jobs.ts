@@ -3,6 +3,7 @@ import { AppError } from '../../core/app-error.ts';
 import type { AnyJob, Job } from '../../core/job.ts';
 import type { Context } from '../../core/context.ts';
 import { scheduleJob } from './life/schedule.ts';
+import { limitPlugins } from './run/limit-plugins.ts';
 import { pluginsOf } from './run/plugin-host.ts';
 import { PluginFailure } from './run/plugin-process.ts';
 import type { CallKind } from './run/messages.ts';
@@ -45,4 +46,6 @@ const pluginJob: Job<'plugin-job'> = {
   },
 };
 
-export const pluginJobs: readonly AnyJob[] = [pluginHook, pluginJob];
+const limitPluginsJob: Job = { name: 'limit-plugins', cron: '* * * * *', run: (ctx) => limitPlugins(ctx) };
+
+export const pluginJobs: readonly AnyJob[] = [pluginHook, pluginJob, limitPluginsJob];

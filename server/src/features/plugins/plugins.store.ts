@@ -5,7 +5,18 @@ import type { Db } from '../../db/pool.ts';
 /** Lines kept of a plugin. */
 const keptLines = 500;
 
-const columns = ['id', 'version', 'manifest', 'hash', 'permissions', 'settings', 'state', 'updated_at'] as const;
+const columns = [
+  'id',
+  'version',
+  'manifest',
+  'hash',
+  'permissions',
+  'settings',
+  'state',
+  'used_bytes',
+  'is_full',
+  'updated_at',
+] as const;
 
 /** The names of the secrets that are set. */
 const secretNames = sql<
@@ -33,7 +44,8 @@ export async function readArchive(db: Db, id: string): Promise<Buffer | null> {
   return row?.archive ?? null;
 }
 
-export type LineLevel = 'info' | 'error' | 'fault';
+/** `fault`: it could not start, or was switched off; `ended`: its process was ended while it worked on calls. */
+export type LineLevel = 'info' | 'error' | 'ended' | 'fault';
 
 /** Adds a line to the log of a plugin; the oldest ones make room. */
 export async function writeLine(

@@ -12,6 +12,8 @@ import { nextRun } from './life/schedule.ts';
 import type { PluginRow } from './plugins.store.ts';
 import { settingsOf } from './run/answer-plugin.ts';
 
+const megabyte = 1024 ** 2;
+
 const states = {
   [pluginState.on]: 'on',
   [pluginState.off]: 'off',
@@ -73,6 +75,8 @@ export function presentPlugin(call: AdminCall, row: PluginRow): PluginEntry {
     ),
     jobs: manifest.jobs.map((job) => ({ name: job.name, next_at: nextRun(job, ctx.clock()).toISOString() })),
     has_tables: manifest.has_tables || manifest.resources.length > 0,
+    used_mb: Math.ceil(row.used_bytes / megabyte),
+    is_full: row.is_full,
     settings: Object.entries(manifest.settings).map(([key, one]) =>
       presentSetting(call, key, one, { value: values[key], is_set: row.secrets.includes(key) }),
     ),

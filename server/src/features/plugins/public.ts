@@ -6,4 +6,5 @@ export { installPlugin } from './life/install.ts';
 export { loggedByConsole } from './life/log-change.ts';
 export { restorePluginData } from './life/restore-data.ts';
 export { findPluginResource, labelPluginResources, listPluginResources } from './resources/find-resource.ts';
+export { boundaryLines, describeBoundary } from './run/describe-boundary.ts';
 export { ensureSchema as connectAsPlugin } from './run/plugin-schema.ts';

@@ -111,7 +111,11 @@ export function InstallPanel({ offers, onChange }: Props) {
             </span>
           </h3>
           <p>{preview.plugin.description}</p>
-          <PluginFacts plugin={{ ...preview.plugin, state: 'off' }} added={preview.current ? preview.added : []} />
+          <PluginFacts
+            plugin={{ ...preview.plugin, state: 'off' }}
+            boundary={preview.boundary}
+            added={preview.current ? preview.added : []}
+          />
           <div className={css['buttons']}>
             <Button look="primary" busy={busy} onClick={() => void install(preview)}>
               {t(preview.current ? 'plugins.confirm_update' : 'plugins.confirm')}

@@ -1,7 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import words from 'virtual:words/plugins';
-import { readPluginLog, removePlugin, switchPlugin, type PluginEntry } from '@kaike/shared/contracts/plugins';
+import {
+  readPluginLog,
+  removePlugin,
+  switchPlugin,
+  type PluginBoundary,
+  type PluginEntry,
+} from '@kaike/shared/contracts/plugins';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { useDates } from '../../app/dates.ts';
@@ -103,7 +109,9 @@ function Switch({ plugin, onChange }: Props) {
 }
 
 /** One plugin: what it is, may and does, and what an administrator can change of it. */
-export function PluginCard({ plugin, may_install: mayInstall, onChange }: Props & { may_install: boolean }) {
+type CardProps = Props & { may_install: boolean; boundary: PluginBoundary };
+
+export function PluginCard({ plugin, may_install: mayInstall, boundary, onChange }: CardProps) {
   const t = words.useT();
   const [isRemoving, setIsRemoving] = useState(false);
   const [hasLog, setHasLog] = useState(plugin.state === 'faulty');
@@ -122,7 +130,8 @@ export function PluginCard({ plugin, may_install: mayInstall, onChange }: Props 
         </div>
       </div>
       <p>{description}</p>
-      <PluginFacts plugin={plugin} />
+      {plugin.is_full ? <p className={css['problem']}>{t('plugins.full', { size: plugin.used_mb })}</p> : null}
+      <PluginFacts plugin={plugin} boundary={boundary} />
       {settings.length > 0 && state !== 'removed' ? (
         <details>
           <summary>{t('plugins.settings')}</summary>

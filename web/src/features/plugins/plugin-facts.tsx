@@ -1,11 +1,35 @@
 import { Link } from 'react-router';
 import words from 'virtual:words/plugins';
-import type { PluginEntry } from '@kaike/shared/contracts/plugins';
+import type { PluginBoundary, PluginEntry } from '@kaike/shared/contracts/plugins';
 import { useDates } from '../../app/dates.ts';
 import css from './plugins.module.css';
 
+const mayConnect = ({ permissions }: PluginEntry): boolean =>
+  permissions.some(({ name }) => name === 'network.connect');
+
+/** What this system keeps of the promise, and what it leaves to the guards inside the plugin's process. */
+function Limits({ plugin, boundary }: { plugin: PluginEntry; boundary: PluginBoundary }) {
+  const t = words.useT();
+  const { own_user: ownUser, own_network: ownNetwork, memory, closed_database: isClosed } = boundary;
+  const facts = [
+    { key: 'user', holds: ownUser, matters: true },
+    { key: 'network', holds: ownNetwork, matters: !mayConnect(plugin) },
+    { key: 'memory', holds: memory, matters: true },
+    { key: 'database', holds: isClosed, matters: plugin.has_tables },
+  ].filter(({ matters }) => matters);
+  return (
+    <ul>
+      {facts.map(({ key, holds }) => (
+        <li key={key}>{t(`plugins.limits.${key}.${holds ? 'kept' : 'open'}`)}</li>
+      ))}
+    </ul>
+  );
+}
+
+type Props = { plugin: PluginEntry; boundary: PluginBoundary; added?: readonly string[] };
+
 /** What a plugin may do and what it brings, the same before and after it is installed. */
-export function PluginFacts({ plugin, added = [] }: { plugin: PluginEntry; added?: readonly string[] }) {
+export function PluginFacts({ plugin, boundary, added = [] }: Props) {
   const t = words.useT();
   const dates = useDates();
   const { permissions, hooks, routes, pages, jobs, has_tables: hasTables } = plugin;
@@ -26,6 +50,10 @@ export function PluginFacts({ plugin, added = [] }: { plugin: PluginEntry; added
           {permissions.length === 0 ? <li>{t('plugins.no_permissions')}</li> : null}
           {hasTables ? <li>{t('plugins.own_tables')}</li> : null}
         </ul>
+      </dd>
+      <dt>{t('plugins.kept_apart')}</dt>
+      <dd>
+        <Limits plugin={plugin} boundary={boundary} />
       </dd>
       {pages.length > 0 ? (
         <>

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import words from 'virtual:words/plugins';
-import type { PluginEntry } from '@kaike/shared/contracts/plugins';
+import type { PluginBoundary, PluginEntry } from '@kaike/shared/contracts/plugins';
 import { renderPage } from '../../../test/render-page.tsx';
 import { loadWording } from '../../app/wording.ts';
 import { PluginsPage } from './plugins.page.tsx';
@@ -20,8 +20,12 @@ const plugin: PluginEntry = {
   pages: [],
   jobs: [],
   has_tables: false,
+  used_mb: 0,
+  is_full: false,
   settings: [],
 };
+
+const boundary: PluginBoundary = { own_user: true, own_network: true, memory: true, closed_database: true };
 
 type SentRequest = { method: string; path: string; body: unknown };
 let sent: SentRequest[];
@@ -45,9 +49,9 @@ const show = (): void => {
 
 it('shows what a plugin may do before it is installed, and installs what was shown', async () => {
   const offers = [{ path: '/kaike/plugins/weekly-records', name: '每周学习报表', is_installed: true }];
-  const preview = { plugin, hash: 'h1', current: '0.9.0', added: ['admin.learning-records.list'] };
+  const preview = { plugin, hash: 'h1', current: '0.9.0', added: ['admin.learning-records.list'], boundary };
   answer({
-    'GET /admin/plugins': { plugins: [], may_install: true, offers },
+    'GET /admin/plugins': { plugins: [], may_install: true, offers, boundary },
     'POST /admin/plugin-packages/preview': preview,
     'POST /admin/plugin-packages': { plugin },
   });
@@ -67,7 +71,7 @@ it('shows what a plugin may do before it is installed, and installs what was sho
 });
 
 it('elsewhere offers neither installing nor removing, and names the commands', async () => {
-  answer({ 'GET /admin/plugins': { plugins: [plugin], may_install: false, offers: [] } });
+  answer({ 'GET /admin/plugins': { plugins: [plugin], may_install: false, offers: [], boundary } });
   show();
   await screen.findByRole('heading', { name: '每周学习报表' });
   expect(screen.queryByRole('button', { name: '卸载' })).toBeNull();
@@ -89,7 +93,7 @@ it('shows no secret, leaves one that is not entered again, and clears one on pur
   };
   const withSecret: PluginEntry = { ...plugin, settings: [setting] };
   answer({
-    'GET /admin/plugins': { plugins: [withSecret], may_install: false, offers: [] },
+    'GET /admin/plugins': { plugins: [withSecret], may_install: false, offers: [], boundary },
     'PUT /admin/plugins/weekly-records': { plugin: withSecret },
   });
   show();
@@ -122,9 +126,26 @@ it('shows the values of a choice by their names', async () => {
     is_set: false,
   };
   answer({
-    'GET /admin/plugins': { plugins: [{ ...plugin, settings: [language] }], may_install: false, offers: [] },
+    'GET /admin/plugins': { plugins: [{ ...plugin, settings: [language] }], may_install: false, offers: [], boundary },
   });
   show();
   fireEvent.click(await screen.findByText('设置'));
   expect(await screen.findByText('简体中文')).toBeTruthy();
+});
+
+it('says what this system keeps a plugin from, and what only the plugin itself keeps', async () => {
+  const full: PluginEntry = { ...plugin, has_tables: true, used_mb: 1025, is_full: true };
+  answer({
+    'GET /admin/plugins': {
+      plugins: [full],
+      may_install: false,
+      offers: [],
+      boundary: { ...boundary, own_network: false, closed_database: false },
+    },
+  });
+  show();
+  expect(await screen.findByText('在系统中使用独立的账号，与服务器的文件和进程隔开')).toBeTruthy();
+  expect(screen.getByText(/这台服务器无法隔离网络/)).toBeTruthy();
+  expect(screen.getByText(/这个数据库无法隔离锁/)).toBeTruthy();
+  expect(screen.getByText(/1025 MB/)).toBeTruthy();
 });

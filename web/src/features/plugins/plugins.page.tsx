@@ -13,11 +13,11 @@ import css from './plugins.module.css';
 type Listed = ResponseOf<typeof listPlugins>;
 const queryKey = ['plugins'];
 
-function List({ plugins, may_install: mayInstall, onChange }: Listed & { onChange: () => void }) {
+function List({ plugins, may_install: mayInstall, boundary, onChange }: Listed & { onChange: () => void }) {
   const t = words.useT();
   if (plugins.length === 0) return <EmptyState icon="grid" title={t('plugins.none')} text={t('plugins.none_text')} />;
   return plugins.map((plugin: PluginEntry) => (
-    <PluginCard key={plugin.id} plugin={plugin} may_install={mayInstall} onChange={onChange} />
+    <PluginCard key={plugin.id} plugin={plugin} may_install={mayInstall} boundary={boundary} onChange={onChange} />
   ));
 }
 

@@ -79,12 +79,14 @@ export async function installPlugin(ctx: Context, inspection: Inspection, log?: 
     settings: current?.settings ?? {},
     secrets: current?.secrets ?? [],
     state,
+    used_bytes: current?.used_bytes ?? 0,
+    is_full: current?.is_full ?? false,
     updated_at: now,
   };
   await tryOut(ctx, row, inspection);
   await ctx.db.transaction().execute(async (trx) => {
-    // Secrets have a table of their own.
-    const { secrets: _names, ...columns } = row;
+    // Secrets have a table of their own, and the space is measured by a job.
+    const { secrets: _names, used_bytes: _bytes, is_full: _isFull, ...columns } = row;
     const values = {
       ...columns,
       manifest: JSON.stringify(manifest),

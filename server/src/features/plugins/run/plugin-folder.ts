@@ -1,9 +1,9 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { chownSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { randomBytes } from 'node:crypto';
 import { hashFiles, readPackage, type PackageFiles } from '../package/read-package.ts';
+import { findAccount, folderOfPlugins } from './boundary.ts';
 
-const rootOf = (dataFolder: string): string => join(dataFolder, 'plugins');
 const nameOf = (id: string, hash: string): string => `${id}@${hash.slice(0, 16)}`;
 
 /** So that `.js` files are modules, too; the package's own says nothing that we need. */
@@ -19,6 +19,19 @@ async function isWhole(folder: string, files: PackageFiles): Promise<boolean> {
   }
 }
 
+/** Writes the files; an account of its own may read them, and nobody else but us. */
+function writeFolder(folder: string, files: PackageFiles, account: number | null): void {
+  const [folderMode, fileMode] = account === null ? [0o700, 0o600] : [0o750, 0o640];
+  const places = new Set<string>();
+  for (const [path, content] of files) {
+    for (let place = dirname(join(folder, path)); place.startsWith(folder); place = dirname(place)) places.add(place);
+    mkdirSync(dirname(join(folder, path)), { recursive: true, mode: folderMode });
+    writeFileSync(join(folder, path), content, { mode: fileMode });
+    if (account !== null) chownSync(join(folder, path), 0, account);
+  }
+  if (account !== null) for (const place of places) chownSync(place, 0, account);
+}
+
 /**
  * The folder that the process of a plugin runs from. It is made from what the database holds, whether it is missing, as on a
  * new node, or was changed or removed by hand.
@@ -27,14 +40,14 @@ export async function makeFolder(
   dataFolder: string,
   { id, hash, files }: { id: string; hash: string; files: PackageFiles },
 ): Promise<string> {
-  const folder = join(rootOf(dataFolder), nameOf(id, hash));
+  const root = folderOfPlugins(dataFolder);
+  const account = findAccount(dataFolder, id);
+  const folder = join(root, nameOf(id, hash));
   const complete = runnable(files);
   if (await isWhole(folder, complete)) return folder;
   const draft = `${folder}.${randomBytes(6).toString('hex')}`;
-  for (const [path, content] of complete) {
-    mkdirSync(dirname(join(draft, path)), { recursive: true, mode: 0o700 });
-    writeFileSync(join(draft, path), content, { mode: 0o600 });
-  }
+  mkdirSync(root, { recursive: true, mode: account === null ? 0o700 : 0o711 });
+  writeFolder(draft, complete, account);
   rmSync(folder, { recursive: true, force: true });
   try {
     renameSync(draft, folder);
@@ -48,7 +61,7 @@ export async function makeFolder(
 
 /** Removes the folders of a plugin but that of one version. */
 export function removeFolders(dataFolder: string, id: string, keptHash: string | null): void {
-  const root = rootOf(dataFolder);
+  const root = folderOfPlugins(dataFolder);
   if (!existsSync(root)) return;
   const keep = keptHash === null ? null : nameOf(id, keptHash);
   for (const name of readdirSync(root))

@@ -14,6 +14,7 @@ import {
   type PluginRow,
 } from '../plugins.store.ts';
 import { answerPlugin } from './answer-plugin.ts';
+import { findAccount } from './boundary.ts';
 import type { CallKind } from './messages.ts';
 import { makeFolder } from './plugin-folder.ts';
 import {
@@ -45,11 +46,15 @@ export type PluginHost = {
   close: () => Promise<void>;
 };
 
-/** So many faults within so many milliseconds switch a plugin off. */
+/**
+ * So many starts that failed within so many milliseconds switch a plugin off. What happens in calls never does: whoever finds a slow
+ * route could switch it off for everybody.
+ */
 const maxFaults = 5;
 const faultWindowMs = 600_000;
-/** The pause after a fault, doubled by each that follows. */
+/** The pause after its process was ended, doubled by each that follows, up to the longest. */
 const firstPauseMs = 1000;
+const longestPauseMs = 60_000;
 
 type Rest = { until: number; faults: number };
 
@@ -75,6 +80,7 @@ async function launch(
     server: manifest.server,
     database,
     may_connect: row.permissions.includes('network.connect'),
+    account: findAccount(ctx.config.data_dir, id),
     limits,
     onAsk: async (method, input) => {
       const current = await readPlugin(ctx.db, id);
@@ -164,26 +170,26 @@ class NodePlugins implements PluginHost {
     if (left > 0) throw new AppError('plugin.resting', { retry_after: Math.ceil(left / 1000) });
   }
 
-  /** A fault makes the plugin rest, longer each time, and switches it off when there were too many. */
-  private async noteFault(id: string, fault: PluginFault): Promise<void> {
+  /** A fault makes the plugin rest, longer each time; too many at its start switch it off. */
+  private async noteFault(id: string, fault: PluginFault, { isStarted }: { isStarted: boolean }): Promise<void> {
     if (this.noted.has(fault)) return;
     this.noted.add(fault);
     const { db, clock, log } = this.ctx;
     const now = clock();
     const faults = (this.rests.get(id)?.faults ?? 0) + 1;
-    this.rests.set(id, { faults, until: now.getTime() + firstPauseMs * 2 ** (faults - 1) });
+    this.rests.set(id, { faults, until: now.getTime() + Math.min(longestPauseMs, firstPauseMs * 2 ** (faults - 1)) });
     log.error({ plugin: id, reason: fault.message }, 'the process of a plugin was ended');
-    await writeLine(db, { plugin: id, level: 'fault', message: fault.message, now });
-    if ((await countFaults(db, id, new Date(now.getTime() - faultWindowMs))) < maxFaults) return;
+    await writeLine(db, { plugin: id, level: isStarted ? 'ended' : 'fault', message: fault.message, now });
+    if (isStarted || (await countFaults(db, id, new Date(now.getTime() - faultWindowMs))) < maxFaults) return;
     await db.transaction().execute(async (trx) => {
       await markFaulty(trx, id, now);
       await this.ctx.bus.publish(trx, `plugins:${id}`);
     });
   }
 
-  private async explain(id: string, name: string, error: unknown): Promise<unknown> {
+  private async explain(id: string, name: string, error: unknown, isStarted: boolean): Promise<unknown> {
     if (error instanceof PluginFault) {
-      await this.noteFault(id, error);
+      await this.noteFault(id, error, { isStarted });
       return new AppError('plugin.failed', { cause: error });
     }
     if (!(error instanceof PluginFailure)) return error;
@@ -193,7 +199,7 @@ class NodePlugins implements PluginHost {
       message: `${name}: ${error.message}`,
       now: this.ctx.clock(),
     });
-    return new AppError('plugin.failed', { cause: error });
+    return new AppError(error.isFull ? 'plugin.full' : 'plugin.failed', { cause: error });
   }
 
   call: PluginHost['call'] = async (id, kind, { name, input }) => {
@@ -201,8 +207,11 @@ class NodePlugins implements PluginHost {
     if (!plugin) throw new AppError('request.not_found');
     this.checkRest(id);
     const process = this.processOf(plugin);
+    let isStarted = false;
     try {
-      const value = await (await process).call(kind, name, input);
+      const running = await process;
+      isStarted = true;
+      const value = await running.call(kind, name, input);
       const rest = this.rests.get(id);
       if (rest && rest.until + faultWindowMs < this.ctx.clock().getTime()) this.rests.delete(id);
       return value;
@@ -211,7 +220,7 @@ class NodePlugins implements PluginHost {
       if (error instanceof PluginFailure && (error.refusal ?? error.code)) throw error;
       // It may take a while to be gone; the next call must not meet it.
       if (error instanceof PluginFault && this.processes.get(id)?.process === process) this.processes.delete(id);
-      throw await this.explain(id, name, error);
+      throw await this.explain(id, name, error, isStarted);
     }
   };
 

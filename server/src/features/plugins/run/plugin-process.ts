@@ -1,9 +1,11 @@
 import { fork, type ChildProcess } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { once } from 'node:events';
 import { join } from 'node:path';
 import { AppError } from '../../../core/app-error.ts';
 import { createSlots } from '../../../core/limits/slots.ts';
 import type { JsonValue } from '../manifest/json.ts';
+import { confine } from './boundary.ts';
 import { keepInspectorClosed } from './inspector-signal.ts';
 import { readMessage, type CallKind, type FromPlugin, type PluginDatabase, type ToPlugin } from './messages.ts';
 
@@ -14,7 +16,7 @@ export type PluginLimits = {
   /** Without a call for so long, the process is ended. */
   readonly idle_ms: number;
   readonly heap_mb: number;
-  /** Of the whole process, where the system tells. */
+  /** Of the whole process, where the system can say no. */
   readonly memory_mb: number;
 };
 
@@ -35,10 +37,16 @@ export class PluginFailure extends Error {
   readonly refusal: Record<string, string> | null;
   /** Of an adapter that failed on purpose: the code of the failure. */
   readonly code: string | null;
-  constructor(message: string, { refusal, code }: { refusal: Record<string, string> | null; code: string | null }) {
+  /** Whether its tables have all the space they may have. */
+  readonly isFull: boolean;
+  constructor(
+    message: string,
+    { refusal, code, is_full: isFull }: Pick<Extract<FromPlugin, { type: 'failed' }>, 'refusal' | 'code' | 'is_full'>,
+  ) {
     super(message);
     this.refusal = refusal;
     this.code = code;
+    this.isFull = isFull;
   }
 }
 
@@ -61,6 +69,8 @@ type Options = {
   database: PluginDatabase | null;
   /** Whether it may open connections to other places than its database. */
   may_connect: boolean;
+  /** The account of the system that it runs under; null for the server's own. */
+  account: number | null;
   limits: PluginLimits;
   /** Answers what the plugin asks of the server. */
   onAsk: (method: string, input: JsonValue) => Promise<unknown>;
@@ -81,21 +91,21 @@ function argumentsFor({ project_root, folder, limits }: Options): string[] {
   ];
 }
 
-const pageBytes = 4096;
 const tailLength = 2000;
-const watchMs = 500;
+const dialMs = 5000;
 
-/** Megabytes of a process in memory; 0 where the system does not tell. */
-function memoryOf(pid: number | undefined): number {
-  try {
-    return (Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]) * pageBytes) / 1024 / 1024;
-  } catch {
-    return 0;
-  }
+/** A connection to the database of a plugin, for its process, which opens none itself. */
+async function dial({ host = 'localhost', port = 5432 }: PluginDatabase): Promise<Socket> {
+  const socket = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host);
+  socket.setTimeout(dialMs, () => socket.destroy(new Error('The database does not answer.')));
+  await once(socket, 'connect');
+  socket.setTimeout(0);
+  return socket;
 }
 
 /** What a process asks of the server; beyond that it is refused. */
 const asksAtOnce = { max: 2, line: 100 };
+const dialsAtOnce = { max: 2, line: 10 };
 
 type Ask = Extract<FromPlugin, { type: 'ask' }>;
 type Pending = { resolve: (value: JsonValue) => void; reject: (error: Error) => void; timer: NodeJS.Timeout };
@@ -106,10 +116,10 @@ class RunningPlugin implements PluginProcess {
   private readonly child: ChildProcess;
   private readonly pending = new Map<number, Pending>();
   readonly ended: Promise<void>;
-  private readonly watch: NodeJS.Timeout;
   private idle: NodeJS.Timeout | null = null;
   private startup: { resolve: () => void; reject: (error: Error) => void } | null = null;
   private readonly inSlot = createSlots(asksAtOnce);
+  private readonly inDialSlot = createSlots(dialsAtOnce);
   private lastId = 0;
   private tail = '';
   private isOver = false;
@@ -117,8 +127,13 @@ class RunningPlugin implements PluginProcess {
 
   constructor(options: Options) {
     this.options = options;
+    const { file, args } = confine([process.execPath, ...argumentsFor(options)], {
+      memory_mb: options.limits.memory_mb,
+      may_connect: options.may_connect,
+    });
     this.child = fork(join(options.project_root, 'server', 'assets', 'plugin-runtime.mjs'), [], {
-      execArgv: argumentsFor(options),
+      execPath: file,
+      execArgv: args,
       env: {},
       cwd: options.folder,
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
@@ -137,23 +152,17 @@ class RunningPlugin implements PluginProcess {
         resolve();
       });
     });
-    this.watch = setInterval(() => this.checkMemory(), watchMs);
-    this.watch.unref();
   }
 
   private explain(code: number | null, signal: NodeJS.Signals | null): string {
-    if (this.tail.includes('heap out of memory')) return `it used more than ${this.options.limits.heap_mb} MB`;
+    const { heap_mb: heap, memory_mb: most } = this.options.limits;
+    if (this.tail.includes('out of memory')) return `it used more than ${heap} MB of heap, or ${most} MB in all`;
     const last =
       this.tail
         .trim()
         .split('\n')
         .find((line) => /Error|error/.test(line)) ?? '';
     return `its process ended (${signal ?? String(code)})${last === '' ? '' : `: ${last.trim()}`}`;
-  }
-
-  private checkMemory(): void {
-    const { memory_mb: most } = this.options.limits;
-    if (memoryOf(this.child.pid) > most) this.kill(`it used more than ${most} MB`);
   }
 
   private kill(reason: string): void {
@@ -165,7 +174,6 @@ class RunningPlugin implements PluginProcess {
   private end(fault: Error): void {
     if (this.isOver) return;
     this.isOver = true;
-    clearInterval(this.watch);
     if (this.idle) clearTimeout(this.idle);
     this.startup?.reject(fault);
     for (const { reject, timer } of this.pending.values()) {
@@ -186,6 +194,7 @@ class RunningPlugin implements PluginProcess {
       this.startup?.resolve();
     } else if (message.type === 'broken') this.kill(`it throws when it starts: ${message.message}`);
     else if (message.type === 'ask') void this.answer(message);
+    else if (message.type === 'connect') void this.handOver(message.id);
     else this.settle(message);
   }
 
@@ -210,6 +219,19 @@ class RunningPlugin implements PluginProcess {
     }
   }
 
+  private async handOver(id: number): Promise<void> {
+    const { database } = this.options;
+    try {
+      if (!database) throw new Error('It has no tables.');
+      const socket = await this.inDialSlot(() => dial(database));
+      if (!this.child.connected) return void socket.destroy();
+      const message: ToPlugin = { type: 'socket', id, error: null };
+      this.child.send(message, socket, () => undefined);
+    } catch (error) {
+      this.tell({ type: 'socket', id, error: error instanceof Error ? error.message : String(error) });
+    }
+  }
+
   /** Nothing to do: ends at once when it is to retire, else after a while. */
   private rest(): void {
     if (this.pending.size > 0 || this.isOver) return;
@@ -219,12 +241,12 @@ class RunningPlugin implements PluginProcess {
   }
 
   async begin(): Promise<void> {
-    const { folder, server, database, may_connect, limits } = this.options;
+    const { folder, server, database, may_connect, account, limits } = this.options;
     const timer = setTimeout(() => this.kill('it does not start'), limits.start_ms);
     try {
       await new Promise<void>((resolve, reject) => {
         this.startup = { resolve, reject };
-        this.tell({ type: 'begin', folder, server, database, may_connect });
+        this.tell({ type: 'begin', folder, server, database, may_connect, account });
       });
     } finally {
       clearTimeout(timer);

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { ClientConfig } from 'pg';
 import type { Context } from '../../../core/context.ts';
+import { lockUntilCommit } from '../../../db/hidden-names.ts';
 import type { Db } from '../../../db/pool.ts';
 import { OperatorError } from '../../../db/operator-error.ts';
 import type { PluginDatabase } from './messages.ts';
@@ -13,7 +14,7 @@ export const schemaOf = (id: string): string => `plugin_${id.replaceAll('-', '_'
 export const resourceSchemaOf = (id: string): string => `${schemaOf(id)}__resources`;
 
 /** Roles belong to the whole cluster, in which several schools may have databases. */
-async function roleOf(db: Db, id: string): Promise<string> {
+export async function roleOf(db: Db, id: string): Promise<string> {
   const { rows } = await sql<{
     oid: number;
   }>`select oid::int8 as oid from pg_database where datname = current_database()`.execute(db);
@@ -42,7 +43,7 @@ async function hasSchema(db: Db, schema: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-const lockSchemas = (trx: Db): Promise<unknown> => sql`select pg_advisory_xact_lock(hashtext('plugins'))`.execute(trx);
+const lockSchemas = (trx: Db): Promise<void> => lockUntilCommit(trx, 'plugins');
 
 /** Makes a schema of the product's own account where it is missing, and works in it. */
 export async function createSchema({ db }: Context, schema: string, work: (trx: Db) => Promise<void>): Promise<void> {
@@ -65,10 +66,25 @@ async function grantRows(trx: Db, role: string, schema: string): Promise<void> {
   await sql`grant select, insert, update, delete on all tables in schema ${at} to ${to}`.execute(trx);
 }
 
+/** What a plugin may change for itself; a transaction that grows old all the same is ended by `limitPlugins`. */
+const timeLimits = { statement_timeout: '300s', idle_in_transaction_session_timeout: '30s' };
+const mostTemporary = '256MB';
+
+/** Whoever may set this limit is decided by a superuser: ours for the embedded database, the operator for another one. */
+async function limitTemporaryFiles(trx: Db, role: string): Promise<void> {
+  const { rows } = await sql<{
+    may: boolean;
+  }>`select has_parameter_privilege(current_user, 'temp_file_limit', 'set') as may`.execute(trx);
+  if (rows[0]?.may) await sql`alter role ${sql.id(role)} set temp_file_limit = ${sql.lit(mostTemporary)}`.execute(trx);
+}
+
 async function createRole(trx: Db, role: string, password: string): Promise<void> {
   const name = sql.id(role);
   if (!(await hasRole(trx, role))) await sql`create role ${name} noinherit`.execute(trx);
   await sql`alter role ${name} login password ${sql.lit(password)} connection limit 4`.execute(trx);
+  for (const [setting, value] of Object.entries(timeLimits))
+    await sql`alter role ${name} set ${sql.ref(setting)} = ${sql.lit(value)}`.execute(trx);
+  await limitTemporaryFiles(trx, role);
   // The product reads what its lists show, and drops what is removed.
   await sql`grant ${name} to current_user`.execute(trx);
 }
@@ -110,7 +126,7 @@ export async function ensureSchema(ctx: Context, id: string): Promise<PluginData
   return connectionOf(ctx.pool.options, { role, password });
 }
 
-async function databaseName(db: Db): Promise<string> {
+export async function databaseName(db: Db): Promise<string> {
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db);
   return rows[0]?.name ?? '';
 }
@@ -140,12 +156,17 @@ export async function endSessions({ db }: Context, { application_name: name }: P
   await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = ${name}`.execute(db);
 }
 
+/** Ends everything that a plugin does in the database. */
+export async function endSessionsOf(db: Db, role: string): Promise<void> {
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity where usename = ${role}`.execute(db);
+}
+
 /** Drops the tables of a plugin, and its role, as far as they are there. */
 export async function dropSchema(ctx: Context, id: string): Promise<void> {
   const role = await roleOf(ctx.db, id);
   // Otherwise a process that has not ended yet connects again.
   if (await hasRole(ctx.db, role)) await sql`alter role ${sql.id(role)} nologin`.execute(ctx.db);
-  await sql`select pg_terminate_backend(pid) from pg_stat_activity where usename = ${role}`.execute(ctx.db);
+  await endSessionsOf(ctx.db, role);
   await ctx.db.transaction().execute(async (trx) => {
     await lockSchemas(trx);
     for (const schema of [schemaOf(id), resourceSchemaOf(id)])
