@@ -7,6 +7,7 @@ import { aiSecondsJobs } from '../features/ai-seconds/ai-seconds.jobs.ts';
 import { aiSpeechJobs } from '../features/ai-speech/ai-speech.jobs.ts';
 import { aiTalkJobs } from '../features/ai-talk/ai-talk.jobs.ts';
 import { aiTrialJobs } from '../features/ai-trials/ai-trials.jobs.ts';
+import { authJobs } from '../features/auth/log-entries/auth.jobs.ts';
 import { bulkRunJobs } from '../features/bulk-runs/bulk-runs.jobs.ts';
 import { cardBatchJobs } from '../features/card-batches/card-batches.jobs.ts';
 import { cardDeskJobs } from '../features/card-desk/card-desk.jobs.ts';
@@ -40,6 +41,7 @@ export const jobs: readonly AnyJob[] = [
   ...aiSpeechJobs,
   ...aiTalkJobs,
   ...aiTrialJobs,
+  ...authJobs,
   ...bulkRunJobs,
   ...cardBatchJobs,
   ...cardDeskJobs,

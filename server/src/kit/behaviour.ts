@@ -117,6 +117,11 @@ export type Behaviour<D extends ResourceDefinition> = {
   afterRestore?: (write: Write, rows: readonly RowOf<D>[]) => Promise<void>;
   /** Masked fields that are stored sealed, in full; returned after the reveal has been logged. */
   reveal?: (call: AdminCall, trx: Db, row: RowOf<D>) => Promise<Record<string, string | null>>;
+  /** Puts what is stored as keys into the reader's words, in lists, on pages and in exports; it reads the fields of `needs`. */
+  present?: {
+    needs: readonly (keyof D['fields'] & string)[];
+    words: (call: AdminCall, rows: RowOf<D>[]) => Promise<void>;
+  };
   /** Fields beyond those of the definition, added to `show`. */
   extend?: (call: AdminCall, row: RowOf<D>) => Promise<Values>;
   actions?: { [N in keyof ActionsOf<D> & string]?: (run: ActionRun<D, N>) => Promise<ActionResult> };

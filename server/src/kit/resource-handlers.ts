@@ -127,6 +127,7 @@ export async function list(call: AdminCall, resource: Resource): Promise<unknown
   const query = readListQuery(resource.definition, queryOf(call), { takes_blanks: true });
   const page = await listRows({ db: call.ctx.db, actor: call.actor, resource }, query);
   await addFileInfo(call, resource, page.data);
+  await resource.behaviour.present?.words(call, page.data);
   return page;
 }
 
@@ -140,6 +141,7 @@ export async function show(call: AdminCall & ById, resource: Resource): Promise<
   const row = id === 0 ? initialRow(resource) : await showRow({ db: call.ctx.db, actor: call.actor, resource }, id);
   if (id !== 0) await addFileInfo(call, resource, [row as Row]);
   const extension = id === 0 ? {} : await resource.behaviour.extend?.(call, row as Row);
+  if (id !== 0) await resource.behaviour.present?.words(call, [row as Row]);
   return {
     row: { ...row, ...extension },
     maps: await maps(call, resource),
@@ -298,6 +300,17 @@ export async function importData(call: AdminCall, resource: Resource): Promise<u
 const optionsPerPage = 20;
 const maxChildren = 500;
 
+/** Labels that are stored as keys, in the reader's words. */
+async function wordOptions<O extends { id: number; label: string }>(
+  call: AdminCall,
+  { definition: { title }, behaviour: { present } }: Resource,
+  offered: readonly O[],
+): Promise<O[]> {
+  const rows = offered.map(({ id, label }): Row => ({ id, [title]: label }));
+  if (present?.needs.includes(title)) await present.words(call, rows);
+  return offered.map((option, place) => ({ ...option, label: String(rows[place]?.[title] ?? '') }));
+}
+
 /** The children of a tree node, in order; those of 0 are the roots. */
 async function childrenOf(call: AdminCall, resource: Resource, parent: number): Promise<unknown> {
   const { definition } = resource;
@@ -306,7 +319,7 @@ async function childrenOf(call: AdminCall, resource: Resource, parent: number): 
     where ${rowScope(call.actor, resource)} and r.parent_id is not distinct from ${parent === 0 ? null : parent}::bigint order by r.lft, r.id limit ${maxChildren}`.execute(
     call.ctx.db,
   );
-  return { data: rows };
+  return { data: await wordOptions(call, resource, rows) };
 }
 
 /** A whole number from the query, default 0. */
@@ -366,5 +379,5 @@ export async function options(call: AdminCall, resource: Resource, lookup: Looku
     where ${scope} and ${offered} order by r.id desc limit ${ids.length > 0 ? 200 : optionsPerPage} offset ${(page - 1) * optionsPerPage}`.execute(
     call.ctx.db,
   );
-  return { data: rows };
+  return { data: await wordOptions(call, resource, rows) };
 }

@@ -18,6 +18,7 @@ export const loggedResources = [
   'card-batches',
   'card-cartons',
   'cards',
+  'log-ins',
   'personage',
   'configs',
   'plugins',

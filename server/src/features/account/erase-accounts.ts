@@ -18,7 +18,7 @@ async function eraseLogs(
   { id, user_id: userId, title }: { id: number; user_id: number; title: string },
 ): Promise<void> {
   await sql`update logs set sealed = log_seal(logs), salt = null, before = null, after = null, request = null, record_title = ${title}
-    where (resource, record_id) in (('members', ${String(id)}), ('users', ${String(userId)})) and salt is not null`.execute(
+    where (resource, record_id) in (('members', ${String(id)}), ('users', ${String(userId)}), ('log-ins', ${String(userId)})) and salt is not null`.execute(
     trx,
   );
 }

@@ -4,11 +4,13 @@ import { admins } from '@kaike/shared/resources/admins';
 import { checkMayChange, checkMayGive, giveRoles, keepOneSuper } from './admin-roles.ts';
 import { changeName, findOrMakeAccount } from './admin-account.ts';
 import { endRights, refuseDeletion, refuseRestore, notifyRestored } from './delete-admins.ts';
+import { wordRoleLabels } from '../roles/public.ts';
 import { resetSecondFactor } from '../second-factor/public.ts';
 import { updateStatus } from './update-status.ts';
 
 export const adminsBehaviour = defineBehaviour(admins, {
   read_from: 'admin_rows',
+  present: { needs: [], words: async ({ locale }, rows) => wordRoleLabels(locale, rows, 'role_ids') },
   computed: {
     has_second_factor: sql`exists (select 1 from second_factors f where f.user_id = r.user_id and f.confirmed_at is not null)`,
   },

@@ -1,5 +1,7 @@
 import type { BodyOf } from '@kaike/shared/kit/contract';
 import type { login } from '@kaike/shared/contracts/auth';
+import type { LogInWay } from '@kaike/shared/domain/people/log-ins';
+import { userStatus } from '@kaike/shared/domain/people/user-status';
 import type { Db } from '../../db/pool.ts';
 import { AppError, assert } from '../../core/app-error.ts';
 import type { Answer } from '../../core/respond.ts';
@@ -8,20 +10,22 @@ import { hashToken, isSameBytes } from '../../core/secrets.ts';
 import { checkCode, consumeCode } from './codes/check-code.ts';
 import { insertMember } from './joining/insert-member.ts';
 import { allowAttempt, resetFailures, noteFailure, type Attempt } from './login-throttle.ts';
+import { noteFailedLogIn } from './log-entries/failed-log-ins.ts';
+import { logNewAccount } from './log-entries/log-ins.ts';
 import { takeOverNumber } from './numbers/change-number.ts';
 import { assertOwnsNumber, isNumberIdle } from './numbers/idle-number.ts';
 import { answerSignedIn, openSession, type SignedIn } from './open-session.ts';
 import { hashPassword, inHashSlot, isPassword, needsRehash } from './passwords/password-hash.ts';
-import { assertMayLogIn, findAccount, readLoginName, type Account } from './users.store.ts';
+import { assertMayLogIn, findAccount, readLoginName, type Account, type LoginName } from './users.store.ts';
 
 type Body = BodyOf<typeof login>;
-type Login = { account: Account; body: Body; before?: (trx: Db) => Promise<void> };
+type Login = { account: Account; body: Body; way: LogInWay; before?: (trx: Db) => Promise<void> };
 
-async function signIn(call: Call, { account, body, before }: Login): Promise<Answer<SignedIn>> {
+async function signIn(call: Call, { account, body, way, before }: Login): Promise<Answer<SignedIn>> {
   const remember = body.remember ?? false;
   const session = await call.ctx.db.transaction().execute(async (trx) => {
     await before?.(trx);
-    return openSession(call, trx, { user_id: account.id, is_admin: account.is_admin, remember });
+    return openSession(call, trx, { user_id: account.id, is_admin: account.is_admin, remember, way });
   });
   return answerSignedIn(call, session, { remember, back_url: body.back_url });
 }
@@ -48,19 +52,34 @@ async function upgradeHash({ ctx }: Call, account: Account, password: string): P
 }
 
 type Guess = { account: Account | null; attempt: Attempt; password: string; verify: string | null | undefined };
+type PasswordWay = 'password' | 'common_password';
 
-/** Whether the password is the account's; wrong ones are counted. */
-async function checkGuess(call: Call, { account, attempt, password, verify }: Guess): Promise<boolean> {
+/** Whose password it is: the account's or the common one; throws for a wrong one, which is counted. */
+async function checkGuess(call: Call, { account, attempt, password, verify }: Guess): Promise<PasswordWay> {
   const { ctx } = call;
   // Inside the slot, so that of many concurrent attempts the later ones see the failures of the earlier.
-  const { isRight, failures } = await inHashSlot(async () => {
+  const { match, failures } = await inHashSlot(async () => {
     const before = await allowAttempt(ctx, attempt, verify ?? undefined);
-    const isSame = (await isPassword(account?.password_hash, password)) || (await isCommonPassword(call, password));
-    if (!isSame) await noteFailure(ctx, attempt);
-    return { isRight: isSame, failures: before };
+    const isOwn = await isPassword(account?.password_hash, password);
+    const isCommon = !isOwn && (await isCommonPassword(call, password));
+    if (!isOwn && !isCommon) await noteFailure(ctx, attempt);
+    const match: PasswordWay | null = isOwn ? 'password' : isCommon ? 'common_password' : null;
+    return { match, failures: before };
   });
-  if (account && isRight && failures.account > 0) await resetFailures(ctx, attempt);
-  return account !== null && isRight;
+  if (!account || match === null) {
+    await noteFailedLogIn(call, { name: attempt.name, user_id: account?.id ?? null, way: 'password' });
+    throw wrongCredentials();
+  }
+  if (failures.account > 0) await resetFailures(ctx, attempt);
+  return match;
+}
+
+type Stopped = { name: LoginName; account: Account; way: LogInWay };
+
+async function checkMayLogIn(call: Call, { name, account, way }: Stopped): Promise<void> {
+  if (account.status !== userStatus.effective)
+    await noteFailedLogIn(call, { name, user_id: account.id, way, failure: 'stopped' });
+  assertMayLogIn(account);
 }
 
 const wrongCredentials = (): AppError => new AppError('auth.wrong_credentials', { field: 'password' });
@@ -71,11 +90,11 @@ export async function logInByPassword(call: Call, body: Body): Promise<Answer<Si
   const attempt: Attempt = { name: readLoginName(body.username ?? ''), ip: call.ip };
   const password = body.password ?? '';
   const account = await findAccount(ctx.db, attempt.name);
-  const isRight = await checkGuess(call, { account, attempt, password, verify: body.verify });
-  if (!account || !isRight) throw wrongCredentials();
-  assertMayLogIn(account);
-  if (!(await isCommonPassword(call, password))) await upgradeHash(call, account, password);
-  return signIn(call, { account, body });
+  const way = await checkGuess(call, { account, attempt, password, verify: body.verify });
+  if (!account) throw wrongCredentials();
+  await checkMayLogIn(call, { name: attempt.name, account, way });
+  if (way === 'password') await upgradeHash(call, account, password);
+  return signIn(call, { account, body, way });
 }
 
 /** Opens a new account for whoever holds the number today; the idle one that had it keeps everything else. */
@@ -90,26 +109,44 @@ async function startAnew(call: Call, { body, codeId }: { body: Body; codeId: num
     assert(await takeOverNumber(ctx, trx, mobile), 'auth.mobile_taken', { field: 'mobile_phone' });
     const joining = { hash: null, agency_id: null, source: 'register', now: ctx.clock() } as const;
     const userId = await insertMember(trx, { mobile_phone: mobile }, joining);
-    return openSession(call, trx, { user_id: userId, is_admin: false, remember });
+    const session = await openSession(call, trx, { user_id: userId, is_admin: false, remember, way: null });
+    await logNewAccount(trx, call, { user_id: userId, way: 'code' });
+    return session;
   });
   return answerSignedIn(call, session, { remember, back_url: body.back_url });
+}
+
+/** The id of the matching code; a wrong one is logged. */
+async function checkLoginCode(
+  call: Call,
+  { name, account, code }: { name: LoginName; account: Account | null; code: string },
+): Promise<number> {
+  try {
+    return await checkCode(call.ctx, { purpose: 'login', receiver: name.value, code });
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'auth.code_wrong')
+      await noteFailedLogIn(call, { name, user_id: account?.id ?? null, way: 'code' });
+    throw error;
+  }
 }
 
 /** Logs in with a code sent to the mobile number; an account that has long been idle needs its password, too. */
 export async function logInByCode(call: Call, body: Body): Promise<Answer<SignedIn>> {
   const { ctx } = call;
   const mobile = body.mobile_phone ?? '';
-  const codeId = await checkCode(ctx, { purpose: 'login', receiver: mobile, code: body.message_code ?? '' });
-  const account = await findAccount(ctx.db, { kind: 'mobile', value: mobile });
+  const name: LoginName = { kind: 'mobile', value: mobile };
+  const account = await findAccount(ctx.db, name);
+  const codeId = await checkLoginCode(call, { name, account, code: body.message_code ?? '' });
   if (!account) throw new AppError('auth.code_wrong', { field: 'message_code' });
   if (body.new_account && (await isNumberIdle(ctx, ctx.db, account.id))) return startAnew(call, { body, codeId });
+  let way: LogInWay = 'code';
   await assertOwnsNumber(call, account.id, async () => {
     const password = body.password ?? '';
     if (password === '') return false;
-    const attempt: Attempt = { name: { kind: 'mobile', value: mobile }, ip: call.ip };
-    if (!(await checkGuess(call, { account, attempt, password, verify: body.verify }))) throw wrongCredentials();
+    const match = await checkGuess(call, { account, attempt: { name, ip: call.ip }, password, verify: body.verify });
+    if (match === 'common_password') way = match;
     return true;
   });
-  assertMayLogIn(account);
-  return signIn(call, { account, body, before: (trx) => consumeCode(ctx, trx, codeId) });
+  await checkMayLogIn(call, { name, account, way });
+  return signIn(call, { account, body, way, before: (trx) => consumeCode(ctx, trx, codeId) });
 }

@@ -2,6 +2,7 @@ import { respond, type Answer } from '../../core/respond.ts';
 import { noSessionCookies } from '../../http/authenticate.ts';
 import { newVisitor } from '../../http/csrf.ts';
 import type { Call } from '../../core/call.ts';
+import { logLogOut } from './log-entries/log-ins.ts';
 
 const loginPage = '/open/login';
 
@@ -17,7 +18,11 @@ function isPlainForm({ headers }: Call): boolean {
 export async function logOut(call: Call): Promise<Answer<{ redirect: string }>> {
   const { actor, ctx } = call;
   if (actor)
-    await call.sessions.revoke(ctx.db, { user_id: actor.user_id, session_id: actor.session_id, reason: 'logout' });
+    await ctx.db.transaction().execute(async (trx) => {
+      const target = { user_id: actor.user_id, session_id: actor.session_id, reason: 'logout' };
+      const ended = await call.sessions.revoke(trx, target);
+      if (actor.admin && ended > 0) await logLogOut(trx, call, actor);
+    });
   return respond(
     { redirect: loginPage },
     {

@@ -1,6 +1,7 @@
 import { sessionLifetimeMinutes } from '@kaike/shared/domain/constants';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import type { login } from '@kaike/shared/contracts/auth';
+import type { LogInWay } from '@kaike/shared/domain/people/log-ins';
 import type { Context } from '../../core/context.ts';
 import type { Db } from '../../db/pool.ts';
 import { respond, type Answer } from '../../core/respond.ts';
@@ -11,6 +12,7 @@ import { deviceLabel } from '../../core/sessions/device-label.ts';
 import type { Call } from '../../core/call.ts';
 import type { OpenedSession } from '../../core/sessions/sessions.ts';
 import { deviceClass, deviceName, isWechat } from './device-name.ts';
+import { logSession } from './log-entries/log-ins.ts';
 import { presentUser } from './present-user.ts';
 import { afterLogin, codePage } from './safe-redirect.ts';
 
@@ -39,15 +41,21 @@ async function endOf(ctx: Context, isAdmin: boolean): Promise<Date> {
   return new Date(ctx.clock().getTime() + hours * hourMs);
 }
 
-/** Opens a session inside the caller's transaction and records the login; sessions beyond the person's limit end. */
+/** `way` is what the person was recognized by; null for a new learner. */
+type NewSession = { user_id: number; is_admin: boolean; remember: boolean; way: LogInWay | null };
+
+/**
+ * Opens a session inside the caller's transaction and records the login; sessions beyond the person's limit end. Call it last:
+ * it may write to the operation log.
+ */
 export async function openSession(
   call: Call,
   trx: Db,
-  { user_id: userId, is_admin: isAdmin, remember }: { user_id: number; is_admin: boolean; remember: boolean },
+  { user_id: userId, is_admin: isAdmin, remember, way }: NewSession,
 ): Promise<OpenedSession> {
   const { ctx, ip, user_agent: agent } = call;
   const browser = isWechat(agent) ? 'wechat' : 'web';
-  return call.sessions.open(trx, {
+  const session = await call.sessions.open(trx, {
     user_id: userId,
     client_type: call.is_browser ? browser : 'app',
     device_class: deviceClass(agent, call.is_browser),
@@ -58,6 +66,8 @@ export async function openSession(
     ends_at: await endOf(ctx, isAdmin),
     keep: await sessionLimit(ctx, isAdmin),
   });
+  await logSession(trx, call, { token: session.token, way, is_admin: isAdmin });
+  return session;
 }
 
 type SignInOptions = { remember: boolean; back_url?: string | null | undefined };

@@ -6,6 +6,7 @@ export { readOutbox } from './outbox-page.ts';
 export { readAgreement } from './read-agreement.ts';
 export { createUser } from './create-user.ts';
 export { logOut } from './log-out.ts';
+export { logNewAccount, logSecondStep, logWrongStep } from './log-entries/log-ins.ts';
 export { checkNewPassword, checkNewPasswordOf } from './passwords/check-new-password.ts';
 export { checkPassword, hashPassword } from './passwords/password-hash.ts';
 export { makePassword } from './passwords/make-password.ts';

@@ -198,7 +198,7 @@ export async function writeChanges(
   await writeLog(trx, call, {
     resource: 'configs',
     action: 'update',
-    record_title: call.t(`resources.configs.groups.${call.ctx.settings.catalog.groupOf(changes[0]?.key ?? '')}`),
+    record_title: `resources.configs.groups.${call.ctx.settings.catalog.groupOf(changes[0]?.key ?? '')}`,
     reason,
     before: side(({ key }) => stored.get(key)?.value ?? null),
     after: side((change) => change.stored),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { menuEnvironments, menuMiddleware } from '@kaike/shared/domain/menu-access';
+import { logInFailures, logInWays } from '@kaike/shared/domain/people/log-ins';
 import { field, type Field, type Fields } from '@kaike/shared/kit/field';
 import { isUnreadable, kinds } from '@kaike/shared/kit/kinds';
 import { permissionOf } from '@kaike/shared/kit/resource';
@@ -49,6 +50,15 @@ const menuFields: Fields = {
   ]),
 };
 
+const logInFields: Fields = {
+  way: field.choice(logInWays.map((value) => ({ value, key: value }))),
+  failure: field.choice(logInFailures.map((value) => ({ value, key: value }))),
+  device: field.text(),
+};
+
+/** Fields of what is logged and is no resource. */
+const ownFields: Readonly<Record<string, Fields>> = { menus: menuFields, 'log-ins': logInFields };
+
 /** Fields the entry may hold: the resource's and those of its action. */
 async function aboutOf(call: AdminCall, name: string, action: string): Promise<About> {
   const resource = await call.ctx.resources.find(name);
@@ -56,9 +66,7 @@ async function aboutOf(call: AdminCall, name: string, action: string): Promise<A
     ? { ...resource.definition.fields, ...resource.definition.actions?.[action]?.fields }
     : name === 'configs'
       ? call.ctx.settings.catalog.fields
-      : name === 'menus'
-        ? menuFields
-        : {};
+      : (ownFields[name] ?? {});
   return { name, fields, resource };
 }
 

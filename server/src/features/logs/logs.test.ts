@@ -77,6 +77,33 @@ describe('admin/logs', () => {
     });
   });
 
+  it('titles groups of settings and entries of the menu in the reader’s language, whoever saved them', async () => {
+    await app.http('PUT', '/admin/configs', {
+      as: admin,
+      body: { values: { page_gray: 1 } },
+      headers: { language: 'en' },
+    });
+    const faqs = await app.ctx.db
+      .selectFrom('menus')
+      .select('id')
+      .where('key', '=', 'admin.faqs.list')
+      .executeTakeFirstOrThrow();
+    await app.http('PUT', '/admin/menus/status', { as: admin, body: { ids: [faqs.id], status: 2 } });
+    const titles = async (language: string) =>
+      (await app.http('GET', '/admin/logs/list?per_page=2', { as: admin, headers: { language } })).body.data.map(
+        ({ record_title: title, action }: { record_title: string; action: string }) => `${action} ${title}`,
+      );
+    expect(await titles('zh-CN')).toEqual(['hide 常见问题', expect.stringMatching(/^update [^a-z]+$/)]);
+    expect(await titles('en')).toEqual(['hide Common questions', expect.stringMatching(/^update [A-Z]/)]);
+    const exported = await app.http('GET', '/admin/logs/export?fields[]=record_title', {
+      as: admin,
+      headers: { language: 'zh-CN' },
+    });
+    expect(exported.body.data.flat()).toContain('常见问题');
+    const recent = await app.http('GET', '/admin/index', { as: admin, headers: { language: 'zh-CN' } });
+    expect(recent.body.recent[0]).toMatchObject({ action: 'hide', record_title: '常见问题' });
+  });
+
   it('shows the parameters of an action, in the reader’s language', async () => {
     const { course } = await buildCourse(app.ctx);
     const member = await app.person.member();

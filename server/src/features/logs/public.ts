@@ -1,2 +1,3 @@
 export { checkSeals, hasForeignSeals, resealChain, sealChain, type SealCheck } from './seal-chain.ts';
 export { verifyChain } from './verify-chain.ts';
+export { wordTitles } from './worded-titles.ts';

@@ -60,6 +60,7 @@ async function logIn(call: CallbackCall, identity: Identity, errand: Errand): Pr
         user_id: userId,
         is_admin: account.admin_id !== null,
         remember: false,
+        way: identity.provider,
       }),
     };
   });

@@ -75,6 +75,13 @@ async function bind(key: string, mobile: string, as: Person): Promise<Reply> {
     body: { key, mobile_phone: mobile, message_code: app.lastCode(mobile), agree: true },
   });
 }
+const logOf = (userId: number) =>
+  app.ctx.db
+    .selectFrom('logs')
+    .select(['action', 'record_title', 'ip'])
+    .where('resource', '=', 'log-ins')
+    .where('user_id', '=', userId)
+    .execute();
 const userOf = async (as: Person): Promise<number | undefined> =>
   (await app.http('GET', '/open/user', { as })).body.user?.id;
 
@@ -91,6 +98,9 @@ describe.each(['qq', 'weibo', 'github', 'google', 'weixinweb'])('signing in with
     expect(await userOf(visitor)).toBeUndefined();
     const bound = await bind(first.body.other, mobile, visitor);
     expect(bound.body).toMatchObject({ redirect: '/home/products', user: { member: { is_activated: false } } });
+    expect(await logOf(bound.body.user.id)).toEqual([
+      { action: 'new_account', record_title: expect.stringMatching(/^\w+/), ip: visitor.ip },
+    ]);
     const again = await app.person.visitor();
     const second = await come(type, stranger, { as: again });
     expect(second.body).toMatchObject({ other: null, user: { id: bound.body.user.id }, redirect: '/home/index' });

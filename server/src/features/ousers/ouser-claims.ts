@@ -1,4 +1,5 @@
 import type { bindOther, bindSend, claimOther } from '@kaike/shared/contracts/third-party';
+import { logInWays, type LogInWay } from '@kaike/shared/domain/people/log-ins';
 import type { ResponseOf, BodyOf } from '@kaike/shared/kit/contract';
 import type { Db } from '../../db/pool.ts';
 import type { Actor } from '../../core/actor.ts';
@@ -15,6 +16,7 @@ import {
   findAccount,
   insertMember,
   isNumberIdle,
+  logNewAccount,
   openSession,
   sendCode,
   takeOverNumber,
@@ -76,6 +78,13 @@ async function settleClaim(trx: Db, claim: Claim, { user_id, now }: { user_id: n
   await trx.updateTable('ousers').set({ last_login_at: now }).where('id', '=', claim.ouser_id).execute();
 }
 
+async function wayOf(trx: Db, { ouser_id: ouserId }: Claim): Promise<LogInWay> {
+  const ouser = await trx.selectFrom('ousers').select('provider').where('id', '=', ouserId).executeTakeFirstOrThrow();
+  const way = logInWays.find((one) => one === ouser.provider);
+  assert(way, 'auth.other_state');
+  return way;
+}
+
 type Sending = Call<Actor | null, BodyOf<typeof bindSend>>;
 
 export async function sendBindCode(call: Sending): Promise<ResponseOf<typeof bindSend>> {
@@ -113,7 +122,11 @@ export async function bindByMobile(call: Binding): Promise<Answer<ResponseOf<typ
       ));
     await consumeCode(ctx, trx, codeId);
     await settleClaim(trx, claim, { user_id: userId, now });
-    return openSession(call, trx, { user_id: userId, is_admin: owner?.is_admin ?? false, remember: false });
+    const way = await wayOf(trx, claim);
+    const isAdmin = owner?.is_admin ?? false;
+    const session = await openSession(call, trx, { user_id: userId, is_admin: isAdmin, remember: false, way });
+    if (!owner) await logNewAccount(trx, call, { user_id: userId, way });
+    return session;
   });
   return answerSignedIn(call, session, { remember: false, back_url: claim.back_url });
 }

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { roles } from '@kaike/shared/resources/roles';
 import { defineBehaviour, type FailedRow, type RowOf } from '../../kit/behaviour.ts';
+import { shippedText } from '../../core/wording.ts';
+import { wordRoleLabels } from './built-in-roles.ts';
 import { AppError, assert } from '../../core/app-error.ts';
 import type { Db } from '../../db/pool.ts';
 import { checkIsBelow, checkNewPlace, checkOwnScope, findForeign } from './own-branch.ts';
@@ -58,6 +60,17 @@ async function fitToParent(trx: Db, id: number): Promise<void> {
 export const rolesBehaviour = defineBehaviour(roles, {
   computed: {
     admin_count: sql`(select count(*)::int from admin_role ar where ar.role_id = r.id)`,
+  },
+  present: {
+    needs: ['name', 'description'],
+    words: async ({ locale }, rows) => {
+      for (const row of rows) {
+        row.name = shippedText(row.name, locale);
+        if (row.description) row.description = shippedText(row.description, locale);
+      }
+      wordRoleLabels(locale, rows, 'parent_id');
+      wordRoleLabels(locale, rows, 'template_id');
+    },
   },
   scope: ({ admin }) => (admin.agency ? sql<boolean>`false` : null),
   async beforeUpdate({ trx, call }, { before, values }) {

@@ -307,3 +307,37 @@ describe('a dry run', () => {
     ]);
   });
 });
+
+it('names built-in roles in the reader’s language, in lists, trees, choices and labels, and others as they are', async () => {
+  const boss = await app.person.admin();
+  const get = async (path: string, language: string) =>
+    (await app.http('GET', path, { as: boss, headers: { language } })).body;
+  const namesIn = ({ data }: { data: { name?: string; label?: string }[] }) =>
+    data.map(({ name, label }) => name ?? label);
+  for (const path of [
+    `/admin/roles/list?where[id]=${topId}`,
+    '/admin/roles/tree',
+    `/admin/roles/options?ids=${topId}`,
+  ]) {
+    expect(namesIn(await get(path, 'en')), path).toContain('Super administrator');
+    expect(namesIn(await get(path, 'zh-TW')), path).toContain('超級管理員');
+    expect(namesIn(await get(path, 'zh-CN')), path).toContain('超级管理员');
+  }
+  const { data } = await get('/admin/admins/list', 'en');
+  expect(data.flatMap(({ labels }: { labels: { role_ids: string[] } }) => labels.role_ids)).toContain(
+    'Super administrator',
+  );
+  const { id } = await app.ctx.db
+    .selectFrom('roles')
+    .select('id')
+    .where('code', '=', 'agency')
+    .executeTakeFirstOrThrow();
+  expect((await get(`/admin/roles/${id}`, 'en')).row).toMatchObject({
+    name: 'Agency',
+    description: 'Sees only the data of its own agency and those below it',
+    labels: { parent_id: 'Super administrator' },
+  });
+  await app.ctx.db.updateTable('roles').set({ name: '加盟商' }).where('id', '=', id).execute();
+  expect((await get(`/admin/roles/${id}`, 'en')).row.name).toBe('加盟商');
+  await app.ctx.db.updateTable('roles').set({ name: '代理商' }).where('id', '=', id).execute();
+});

@@ -4,7 +4,7 @@ import { isAdmin, type Actor } from '../../core/actor.ts';
 import { AppError, assert } from '../../core/app-error.ts';
 import type { Call } from '../../core/call.ts';
 import { writeLog } from '../../kit/write/operation-log.ts';
-import { afterLogin, presentUser } from '../auth/public.ts';
+import { afterLogin, logSecondStep, logWrongStep, presentUser } from '../auth/public.ts';
 import { spendCode } from './second-factor.store.ts';
 
 /** Tries across all sessions of a person; too few to guess one of a million codes. */
@@ -42,7 +42,11 @@ export async function proveSecondFactor(
   const { ctx, actor: waiting, body } = call;
   assert(waiting?.second_factor === 'code' && isAdmin(waiting), 'auth.required', { redirect: '/open/login' });
   const mine = { ...call, actor: waiting };
-  const way = await checkOwnCode(mine, body.code);
+  const way = await checkOwnCode(mine, body.code).catch(async (error: unknown) => {
+    if (error instanceof AppError && error.code === 'auth.second_factor_wrong')
+      await ctx.db.transaction().execute((trx) => logWrongStep(trx, call, waiting));
+    throw error;
+  });
   const now = ctx.clock();
   await ctx.db.transaction().execute(async (trx) => {
     await trx
@@ -57,6 +61,8 @@ export async function proveSecondFactor(
         { ...call, body: {}, actor: waiting },
         { resource: 'personage', action: 'recovery_code', record_id: waiting.user_id, record_title: waiting.name },
       );
+    const step = way === 'recovery' ? 'recovery_code' : 'authenticator';
+    await logSecondStep(trx, call, { actor: waiting, way: step });
   });
   call.sessions.forget(waiting.user_id);
   const actor = { ...waiting, second_factor: null };

@@ -76,6 +76,31 @@ const prove = (as: Person, code: string): Promise<Reply> =>
   app.http('POST', '/open/second-factor', { as, body: { code, back_url: '/admin/courses' } });
 const open = (as: Person): Promise<Reply> => app.http('GET', '/admin/courses/list', { as });
 
+describe('the operation log', () => {
+  it('tells a password alone from a whole log-in, and has wrong codes', async () => {
+    const { secret, recovery } = await enrol();
+    const first = await logIn();
+    await prove(first.visitor, codeNow(secret, 7));
+    expect((await prove(first.visitor, nextCode(secret))).status).toBe(200);
+    const second = await logIn();
+    expect((await prove(second.visitor, recovery[0] ?? '')).status).toBe(200);
+    const entries = await app.ctx.db
+      .selectFrom('logs')
+      .select(['action', 'after'])
+      .where('resource', '=', 'log-ins')
+      .where('user_id', '=', person.user_id)
+      .orderBy('id')
+      .execute();
+    expect(entries).toMatchObject([
+      { action: 'log_in_begun', after: { way: 'password' } },
+      { action: 'log_in_failed', after: { way: 'authenticator', failure: 'second_factor' } },
+      { action: 'log_in', after: { way: 'authenticator' } },
+      { action: 'log_in_begun', after: { way: 'password' } },
+      { action: 'log_in', after: { way: 'recovery_code' } },
+    ]);
+  });
+});
+
 describe('setting up a second factor', () => {
   it('requires the password and a code of the new authenticator, and returns ten recovery codes', async () => {
     expect((await app.http('POST', own, { as: person, body: { password: 'something-else-1' } })).body.code).toBe(

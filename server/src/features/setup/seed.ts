@@ -9,6 +9,7 @@ import { addEnglishTasks, seedScenes } from '../ai-scenes/public.ts';
 import { seedAreas } from '../areas/public.ts';
 import { hashPassword, makePassword } from '../auth/public.ts';
 import { syncMenus } from '../menus/public.ts';
+import { builtInTexts } from '../roles/public.ts';
 
 /** Initial permissions of the agency role; editable like those of any role. */
 const agencyMay: Record<string, readonly string[]> = {
@@ -64,18 +65,16 @@ async function seedRoles(trx: Db): Promise<number> {
       on conflict (code) do update set code = excluded.code returning id`.execute(trx);
   const top = await insert({
     code: 'super_admin',
-    name: '超级管理员',
+    ...builtInTexts('super_admin'),
     parent_id: null,
-    description: '拥有全部权限，不可修改',
     data_scope: 'all',
     is_template: false,
   });
   const id = top.rows[0]?.id ?? 0;
   await insert({
     code: 'agency',
-    name: '代理商',
+    ...builtInTexts('agency'),
     parent_id: id,
-    description: '只看自己及下级代理商的数据',
     data_scope: 'own_agency',
     is_template: true,
   });

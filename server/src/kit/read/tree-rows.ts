@@ -55,6 +55,7 @@ export async function listTree(call: AdminCall, resource: Resource): Promise<unk
     ordered.map(({ id }) => id),
   );
   await addLabels(reading, rows);
+  await resource.behaviour.present?.words(call, rows);
   const byId = new Map(maskRows(resource, rows).map((row): [number, Row] => [row.id, row]));
   return {
     data: ordered.flatMap(({ id }) => byId.get(id) ?? []),

@@ -41,15 +41,17 @@ const exportContext = async (call: AdminCall, resource: Resource): Promise<CellC
 
 type ExportSelection = { fields: [string, Field][]; query: ListQuery };
 
-const readChunk = (
+async function readChunk(
   call: AdminCall,
   resource: Resource,
-  selection: ExportSelection & { after_id: number; limit: number },
-): Promise<Row[]> =>
-  rowsAfter(
-    { db: call.ctx.db, actor: call.actor, resource },
-    { ...selection, keys: selection.fields.map(([key]) => key) },
-  );
+  { fields, ...selection }: ExportSelection & { after_id: number; limit: number },
+): Promise<Row[]> {
+  const { present } = resource.behaviour;
+  const keys = [...new Set([...fields.map(([key]) => key), ...(present?.needs ?? [])])];
+  const rows = await rowsAfter({ db: call.ctx.db, actor: call.actor, resource }, { ...selection, keys });
+  await present?.words(call, rows);
+  return rows;
+}
 
 /** The cells of a row, in the order of the fields. */
 function rowWriter(context: CellContext, fields: ExportSelection['fields']): (row: Row) => Cell[] {

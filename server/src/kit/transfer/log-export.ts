@@ -1,15 +1,22 @@
 import { sql } from 'kysely';
 import type { AdminCall } from '../../core/call.ts';
 
-type ExportFacts = { row_count: number | null; fields?: readonly string[]; with_secrets?: boolean; reason?: string };
+type ExportFacts = {
+  row_count: number | null;
+  /** The only row it is about. */
+  id?: number;
+  fields?: readonly string[];
+  with_secrets?: boolean;
+  reason?: string;
+};
 type WithName = { definition: { name: string } };
 
 /** Query keys about the transport and not about the rows. */
 const transport = ['page', 'id', 'format', 'json', 'fields[]'];
 
-function filtersOf(call: AdminCall): string {
+function filtersOf(call: AdminCall, id?: number): string {
   const filters = Object.entries(call.raw_query).filter(([key]) => !transport.includes(key));
-  return JSON.stringify(Object.fromEntries(filters));
+  return JSON.stringify({ ...Object.fromEntries(filters), ...(id === undefined ? {} : { 'where[id]': String(id) }) });
 }
 
 function rowOf(call: AdminCall, { definition }: WithName, entry: ExportFacts) {
@@ -18,7 +25,7 @@ function rowOf(call: AdminCall, { definition }: WithName, entry: ExportFacts) {
     operator: call.actor.name,
     agency_id: call.actor.admin.agency?.id ?? null,
     resource: definition.name,
-    filters: filtersOf(call),
+    filters: filtersOf(call, entry.id),
     fields: [...(entry.fields ?? [])],
     row_count: entry.row_count,
     with_secrets: entry.with_secrets ?? false,

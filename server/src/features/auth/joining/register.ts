@@ -105,7 +105,7 @@ export async function registerMember(call: Call, body: Body): Promise<Answer<Sig
       const userId = await insertMember(trx, person, { hash, ...origin, now: ctx.clock() });
       if (codeId !== null) await consumeCode(ctx, trx, codeId);
       if (origin.invitation_id !== null) await takePlace(ctx, trx, origin.invitation_id);
-      return openSession(call, trx, { user_id: userId, is_admin: false, remember: false });
+      return openSession(call, trx, { user_id: userId, is_admin: false, remember: false, way: null });
     });
     return await answerSignedIn(call, session, { remember: false, back_url: body.back_url });
   } catch (error) {

@@ -25,7 +25,7 @@ type Step = { action: string; target?: string; after?: Record<string, unknown> }
 async function steer(call: AdminCall, take: (trx: Db) => Promise<Step>): Promise<FileMoves> {
   await call.ctx.db.transaction().execute(async (trx) => {
     const { action, target, after = null } = await take(trx);
-    const title = target === undefined ? '' : call.t(`resources.configs.choices.storage_driver.${target}`);
+    const title = target === undefined ? '' : `resources.configs.choices.storage_driver.${target}`;
     await writeLog(trx, call, { resource: 'configs', action, record_title: title, after });
   });
   return readFileMoves(call);

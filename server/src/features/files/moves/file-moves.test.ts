@@ -77,7 +77,7 @@ describe('POST /admin/configs/file-moves', () => {
       .select(['action', 'record_title', 'operator'])
       .where('action', '=', 'move_files')
       .executeTakeFirstOrThrow();
-    expect(log.record_title).toBe('S3 兼容存储');
+    expect(log.record_title).toBe('resources.configs.choices.storage_driver.s3');
   });
 
   it('stops after some failures in a row when the vendor is away, loses nothing, and goes on from there', async () => {

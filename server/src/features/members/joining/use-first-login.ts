@@ -51,7 +51,7 @@ export async function logInFirst(call: CallOf<typeof firstLogin>): Promise<Answe
       .where('status', '=', userStatus.effective)
       .executeTakeFirst();
     assert(saved.numUpdatedRows > 0n, 'first_login.over');
-    return openSession(call, trx, { user_id: person.user_id, is_admin: false, remember: false });
+    return openSession(call, trx, { user_id: person.user_id, is_admin: false, remember: false, way: null });
   });
   return answerSignedIn(call, session, { remember: false });
 }

@@ -1,0 +1,1 @@
+export { builtInTexts, wordRoleLabels } from './built-in-roles.ts';
