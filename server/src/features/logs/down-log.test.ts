@@ -3,7 +3,7 @@ import { locales } from '@kaike/shared/locales/languages';
 import { downLog, exportedResources } from '@kaike/shared/resources/down-log';
 import { resources } from '@kaike/shared/resources/index';
 import { startTestApp, type AdminPerson, type TestApp } from '../../../test/app.ts';
-import { buildAgency, buildUser } from '../../../test/factories.ts';
+import { buildAgency, buildSubject, buildUser } from '../../../test/factories.ts';
 import { translatorOf } from '../../core/wording.ts';
 
 let app: TestApp;
@@ -36,6 +36,51 @@ describe('admin/down-log', () => {
         expect(t(`resources.down-log.choices.resource.${name}`)).toBe(t(`resources.${name}.name`));
     }
     expect(downLog.list.filters).toEqual(['user_id', 'resource', 'with_secrets', 'created_at']);
+  });
+
+  it('says in words what was taken, as the reader reads it, and exports it', async () => {
+    const subject = await buildSubject(app.ctx);
+    const query = `where[subject_id][]=${subject.id}&where[status]=1&where[created_at][0]=2026-01-02&where[is_free]=1&where[_keyword]=${encodeURIComponent('口语')}&fields[]=title&fields[]=subject_id&order[id]=asc`;
+    expect((await app.http('GET', `/admin/courses/export?${query}`, { as: admin })).status).toBe(200);
+    await app.http('GET', `/admin/courses/export`, { as: admin });
+    const words = async (language: string) =>
+      (await app.http('GET', '/admin/down-log/list?where[resource]=courses', { as: admin, headers: { language } })).body
+        .data;
+    const [whole, some] = await words('zh-CN');
+    expect(whole.filters).toBe('全部');
+    expect(whole.fields).toContain('课程名称、');
+    expect(some.fields).toBe('课程名称、科目');
+    expect(some.filters).toBe(
+      `搜索：口语；科目：${subject.name}；状态：已发布；免费课程：是；创建时间：2026-01-02 00:00:00 起`,
+    );
+    const [, inEnglish] = await words('en');
+    expect(inEnglish.fields).toBe('Title, Subject');
+    expect(inEnglish.filters).toContain(`Search: 口语; Subject: ${subject.name}; Status: Published; `);
+    const { body } = await app.http('GET', `/admin/down-log/${some.id}`, {
+      as: admin,
+      headers: { language: 'zh-CN' },
+    });
+    expect(body.row).toMatchObject({ filters: some.filters, fields: some.fields });
+    const sheet = await app.http(
+      'GET',
+      '/admin/down-log/export?where[resource]=courses&fields[]=filters&fields[]=fields',
+      {
+        as: admin,
+        headers: { language: 'zh-CN' },
+      },
+    );
+    expect(sheet.body.data.slice(2)).toContainEqual([some.filters, some.fields]);
+    // Of an older release, or of a plugin that is gone: as it is stored.
+    await app.ctx.db
+      .insertInto('down_logs')
+      .values([
+        { resource: 'courses', operator: '周敏', filters: JSON.stringify({ 'where[gone]': '1' }) },
+        { resource: 'plugins/lost/rows', operator: '周敏', filters: JSON.stringify({ by: 'day' }), fields: ['name'] },
+      ])
+      .execute();
+    expect((await words('zh-CN'))[0].filters).toBe('where[gone]：1');
+    expect((await list('where[resource]=plugins/lost/rows'))[0].filters).toContain('day');
+    expect((await list(`where[_keyword]=${encodeURIComponent('周敏')}`)).length).toBeGreaterThan(0);
   });
 
   it('finds administrators by name for its filter, and their downloads by account', async () => {

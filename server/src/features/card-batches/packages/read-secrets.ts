@@ -60,6 +60,7 @@ export async function logSecrets(
 ): Promise<void> {
   const { ctx } = call;
   await logExport(call, ctx.resources.of(cardBatches), {
+    id: batch.id,
     row_count: entry.row_count,
     with_secrets: true,
     reason: entry.reason,
