@@ -9,7 +9,7 @@ export const aiSecondLogs = defineResource({
   area: 'admin',
   menu: { root: 'ai', icon: 'list', sort: 35 },
   only: ['list', 'show', 'export'],
-  title: 'request_id',
+  title: 'id',
   hard_delete: true,
   fields: {
     id: field.id(),

@@ -28,7 +28,7 @@ export const areas = defineResource({
     updated_at: field.date_time({ read_only: true }),
   },
   list: {
-    columns: ['code', 'name', 'parent_id', 'level', 'status', 'remark'],
+    columns: ['name', 'code', 'parent_id', 'level', 'status', 'remark'],
     filters: ['parent_id', 'level', 'status'],
     search: ['name', 'pinyin', 'code'],
     sort: ['id', 'code'],

@@ -81,6 +81,7 @@ export const cardCartons = defineResource({
       'shipped_at',
       'received_at',
       'received_by',
+      'lost_at',
       'remark',
       'created_at',
     ],

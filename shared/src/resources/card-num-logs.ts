@@ -9,7 +9,7 @@ export const cardNumLogs = defineResource({
   area: 'admin',
   menu: { root: 'trade', icon: 'list', sort: 55 },
   only: ['list', 'show', 'export'],
-  title: 'request_id',
+  title: 'id',
   scope: 'own_agency',
   hard_delete: true,
   fields: {

@@ -52,6 +52,8 @@ export const cardRisks = defineResource({
       'agency_id',
       'ip',
       'state',
+      'response',
+      'changed_count',
       'reason',
       'decided_by',
       'decided_at',

@@ -142,6 +142,8 @@ export const courses = defineResource({
       'forbid_skip',
       'presence_min',
       'audio_download',
+      'intro',
+      'outcomes',
       'closing_words',
       'lesson_count',
       'duration_sec',

@@ -10,7 +10,7 @@ export const media = defineResource({
   table: 'media',
   area: 'admin',
   menu: { root: 'learning', icon: 'film', sort: 40 },
-  only: ['list', 'show', 'update', 'delete'],
+  only: ['list', 'show', 'update', 'delete', 'export'],
   title: 'title',
   fields: {
     id: field.id(),
@@ -75,6 +75,23 @@ export const media = defineResource({
     facts: ['kind', 'width', 'height', 'folder_id', 'created_at'],
   },
   form: [{ group: 'basic', fields: ['title'] }],
+  transfer: {
+    export: [
+      'id',
+      'title',
+      'kind',
+      'folder_id',
+      'status',
+      'error',
+      'duration_sec',
+      'size',
+      'width',
+      'height',
+      'lesson_count',
+      'created_at',
+      'updated_at',
+    ],
+  },
   actions: {
     /** Puts the file of another entry, which goes to the trash, in the place of this one: lessons and what learners saw stay. */
     replace: {

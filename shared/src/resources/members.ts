@@ -103,6 +103,8 @@ export const members = defineResource({
     /** Asked by filters and views, not sent: the last course open to them ends within seven days. */
     ends_soon: field.boolean({ computed: true, read_only: true }),
     studied_today: field.boolean({ computed: true, read_only: true }),
+    /** So young that a guardian has to agree to the AI teacher, which none has. */
+    lacks_consent: field.boolean({ computed: true, read_only: true }),
     ai_seconds_left: field.duration({ read_only: true }),
     last_login_at: field.date_time({ read_only: true, nullable: true }),
     remark: field.text({ rules: 'max:200', initial: '' }),
@@ -141,6 +143,8 @@ export const members = defineResource({
       'tags',
       'mobile_phone',
       'mobile_bounce',
+      'auth_method',
+      'auth_at',
       'activated_at',
       'last_study_at',
       'total_study_sec',
@@ -148,6 +152,7 @@ export const members = defineResource({
       ...minorFields,
       'ends_soon',
       'studied_today',
+      'lacks_consent',
     ],
     search: ['real_name', 'name', 'username', 'mobile_phone', 'member_no', 'pinyin'],
     sort: ['id', 'total_study_sec', 'last_study_at', 'activated_at', 'created_at'],
@@ -177,6 +182,7 @@ export const members = defineResource({
         since: 'updated_at',
         names: ['real_name'],
       },
+      { key: 'unconsented', where: [...alive, { field: 'lacks_consent', in: [true] }] },
       { key: 'stopped', where: [{ field: 'status', in: [memberStatus.stopped] }] },
       { key: 'cancelling', where: [{ field: 'status', in: [memberStatus.cancelling] }] },
     ],

@@ -69,6 +69,8 @@ export const users = defineResource({
       'member_id',
       'admin_id',
       'status',
+      'must_change_password',
+      'language',
       'last_login_at',
       'last_login_ip',
       'remark',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { makeFirstLogins } from '@kaike/shared/contracts/first-logins';
+import { consentAge } from '@kaike/shared/domain/ai/minor';
 import { memberStatus } from '@kaike/shared/domain/people/member-status';
 import { defaultTimeZone } from '@kaike/shared/kit/zoned-time';
 import { members } from '@kaike/shared/resources/members';
@@ -45,6 +46,9 @@ const endingSoon = sql`(select e.member_id from entitlements e
 /** The start of today where the school is. */
 const midnight = sql`(date_trunc('day', now() at time zone ${sql.lit(defaultTimeZone)}) at time zone ${sql.lit(defaultTimeZone)})`;
 
+/** Who was born later is too young to agree alone. */
+const consentBirthday = sql`((now() at time zone ${sql.lit(defaultTimeZone)})::date - ${sql.lit(`${consentAge} years`)}::interval)::date`;
+
 export const membersBehaviour = defineBehaviour(members, {
   read_from: 'member_rows',
   computed: {
@@ -74,6 +78,13 @@ export const membersBehaviour = defineBehaviour(members, {
         value === true
           ? sql<boolean>`r.last_study_at >= ${midnight}`
           : sql<boolean>`(r.last_study_at is null or r.last_study_at < ${midnight})`,
+    },
+    lacks_consent: {
+      columns: ['birthday'],
+      has: (value) =>
+        value === true
+          ? sql<boolean>`(r.birthday > ${consentBirthday} and not r.ai_consent)`
+          : sql<boolean>`(r.birthday is null or r.birthday <= ${consentBirthday} or r.ai_consent)`,
     },
   },
   beforeCreate: prepareMember,

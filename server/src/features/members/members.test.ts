@@ -306,6 +306,16 @@ it('lists who studied today, whose last course ends within a week, and who never
     ending: 1,
     courseless: 1,
   });
+  const born = (years: number): string => `${new Date().getFullYear() - years}-01-01`;
+  const [child, agreed] = [
+    await buildMember(ctx, { birthday: born(10) }),
+    await buildMember(ctx, { birthday: born(10), ai_consent: true }),
+  ];
+  const grown = await buildMember(ctx, { birthday: born(15) });
+  expect(await idsOf('where[_view]=unconsented')).toEqual([child.id]);
+  expect(await idsOf('where[lacks_consent]=0')).toEqual(
+    [ending, extended, ended, fresh, agreed, grown].map(({ id }) => id),
+  );
   const { body } = await school.http('GET', `/admin/members/${ending.id}`, { as: boss });
   expect(body.row).not.toHaveProperty('ends_soon');
   await school.close();
