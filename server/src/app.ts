@@ -56,7 +56,8 @@ function sendError(request: FastifyRequest, reply: FastifyReply, error: unknown)
   // The third segment of a back-office route names the resource, whose field labels take precedence.
   const url = routeUrl(request);
   const resource = url?.split('/')[3];
-  const answer = answerError(error, translatorOf(locale), resource);
+  const lastWord = url?.split('/').findLast((segment) => segment !== '' && !segment.startsWith(':'));
+  const answer = answerError(error, translatorOf(locale), resource, lastWord);
   if (answer.is_fault) request.log.error({ err: error, request_id: request.id, url }, 'request failed');
   if (answer.is_unchecked) request.log.warn({ err: error, request_id: request.id, url }, 'input that no check refused');
   if (answer.body['force_logout']) writeCookies(request, reply, noSessionCookies);

@@ -18,9 +18,13 @@ export type ErrorAnswer = {
   is_unchecked?: boolean;
 };
 
-/** Label of a field: the resource's own, else the common one, else the raw name. */
-export function fieldLabel(t: Translate, key: string, resource?: string): string {
+/** The resource whose labels take precedence, and the last word of the route, below which a common name may mean something else. */
+type Place = { resource?: string | undefined; route?: string | undefined };
+
+/** Label of a field: the one of the route, the resource's own, the common one, else the raw name. */
+export function fieldLabel(t: Translate, key: string, resource?: string, route?: string): string {
   const candidates = [
+    ...(route ? [`fields.at.${route}.${key}`] : []),
     ...(resource ? [`resources.${resource}.fields.${key}`] : []),
     `fields.${key}`,
     `auth.fields.${key}`,
@@ -33,11 +37,11 @@ export function fieldLabel(t: Translate, key: string, resource?: string): string
 }
 
 /** The texts of failed rules by field. */
-export function failureTexts(t: Translate, failures: FieldFailures, resource?: string): Record<string, string[]> {
+function failureTexts(t: Translate, failures: FieldFailures, { resource, route }: Place): Record<string, string[]> {
   return Object.fromEntries(
     Object.entries(failures).map(([key, list]) => [
       key,
-      [...new Set(list.map((failure) => failureMessage(t, failure, fieldLabel(t, key, resource))))],
+      [...new Set(list.map((failure) => failureMessage(t, failure, fieldLabel(t, key, resource, route))))],
     ]),
   );
 }
@@ -48,13 +52,13 @@ const closedOf = ({ offer, closed_lesson: lesson }: AppError['details']) => ({
   ...(lesson ? { closed_lesson: lesson } : {}),
 });
 
-function answerAppError(error: AppError, t: Translate, resource?: string): ErrorAnswer {
+function answerAppError(error: AppError, t: Translate, place: Place): ErrorAnswer {
   const { details } = error;
   const device =
     details.device === undefined ? {} : { device: deviceLabel(details.device, t) || t('sign_in.unknown_device') };
   const message = details.message ?? t(`errors.${error.code}`, { ...details.params, ...device });
   const texts = details.failures
-    ? failureTexts(t, details.failures, resource)
+    ? failureTexts(t, details.failures, place)
     : details.field
       ? { [details.field]: [message] }
       : null;
@@ -114,10 +118,10 @@ function takenField(error: unknown, t: Translate, resource: string): string | nu
 }
 
 /** Turns anything thrown into the error answer of the contract; only codes and wording leave the server. */
-export function answerError(error: unknown, t: Translate, resource?: string): ErrorAnswer {
+export function answerError(error: unknown, t: Translate, resource?: string, route?: string): ErrorAnswer {
   if (error instanceof AppError) {
     const { about = { t, resource } } = error.details;
-    return answerAppError(error, about.t, about.resource);
+    return answerAppError(error, about.t, { resource: about.resource, route });
   }
   const code = codeOf(error);
   const seconds = retryAfterSeconds[code];

@@ -15,7 +15,6 @@ afterAll(() => app.close());
 /** What programs send, and no form shows. */
 const protocol = new Set([
   'pass',
-  'certify_id',
   'before',
   'ext',
   'accept',
@@ -39,24 +38,16 @@ const protocol = new Set([
   'flip',
   'is_duplex',
   'token',
-  'card_id',
-  'request_id',
   'shown',
   'take_over',
   'permission_ids',
-  'ticket',
-  'seq',
   'intervals',
   'late',
   'history',
   'seed',
-  'lease',
   'force',
-  'client_msg_id',
   'recipient',
   'is_agreed',
-  'chat_id',
-  'message_id',
   'after_seq',
   'heard_chars',
   'is_slow',
@@ -66,7 +57,6 @@ const protocol = new Set([
   'read_sec',
   'is_at_end',
   'client_key',
-  'out_trade_no',
   'versions',
   'positions',
   'n',
@@ -95,6 +85,22 @@ const protocol = new Set([
   'only',
   'day',
 ]);
+
+it('a common name is called what it means at the route', async () => {
+  const t = translatorOf('zh-CN');
+  const labels = [
+    ['code', 'cards', 'use-card'],
+    ['code', 'card-cartons', 'receive'],
+    ['code', 'personage', 'second-factor'],
+    ['title', 'courses', 'lessons'],
+    ['text', 'ai-messages', 'read-text'],
+    ['message_id', 'ai-messages', 'translate'],
+  ].map(([key = '', resource, route]) => fieldLabel(t, key, resource, route));
+  expect(labels).toEqual(['卡密', '箱码', '动态验证码', '课时名称', '内容', '消息']);
+  const as = await app.person.member();
+  const { body } = await app.http('POST', '/home/cards/use-card', { as, body: {}, headers: { language: 'zh-CN' } });
+  expect(body.errors.code).toEqual(['请填写卡密']);
+});
 
 it.each(locales)('every field that people fill in has a name in %s', (locale) => {
   const t = translatorOf(locale);

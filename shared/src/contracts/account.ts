@@ -73,6 +73,7 @@ export const getOwnOverview = contract({
     courses: s.integer(),
     unused_cards: s.integer(),
     pending_orders: s.integer(),
+    has_orders: s.boolean(),
     certificates: s.integer(),
     notes: s.integer(),
     /** Studied since Monday. */

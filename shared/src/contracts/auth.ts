@@ -91,7 +91,7 @@ export const login = contract({
   body: {
     // Either the first two or the next two. A `required…` rule in first place would type them as always present.
     username: field.text({ rules: 'max:254|required_without:mobile_phone' }),
-    password: field.password({ rules: 'max:72|required_with:username' }),
+    password: field.password({ rules: 'max:72|required_with:username|required_without:mobile_phone' }),
     mobile_phone: field.mobile(),
     message_code: field.text({ rules: 'mobile_code|required_with:mobile_phone' }),
     remember: field.boolean({ initial: false }),
@@ -129,9 +129,11 @@ export const register = contract({
   path: '/open/register',
   body: {
     // A code proves one of the two. Where none can be sent, an invitation admits people by a user name.
-    mobile_phone: field.mobile(),
+    mobile_phone: field.mobile({ rules: 'max:20|required_without_all:email,invitation' }),
     email: field.email(),
-    message_code: field.text({ rules: 'mobile_code|required_with:mobile_phone|required_with:email' }),
+    message_code: field.text({
+      rules: 'mobile_code|required_with:mobile_phone|required_with:email|required_without:invitation',
+    }),
     invitation,
     username: field.text({ rules: 'user_name:2,30' }),
     password: newPassword,

@@ -122,12 +122,12 @@ export const deleteMenus = contract({
   answer: s.object({ deleted: s.integer() }),
 });
 
-/** Shows or hides an entry; nobody can open a hidden page. */
+/** Shows or hides entries, all or none; nobody can open a hidden page. `changed`: those that were otherwise before. */
 export const setMenuStatus = contract({
   method: 'PUT',
   path: '/admin/menus/status',
   body: {
-    id: field.integer({ rules: 'required' }),
+    ids: field.relations({ resource: 'menus', rules: 'required' }),
     status: field.choice(
       [
         { value: 1, key: 'shown' },
@@ -136,5 +136,5 @@ export const setMenuStatus = contract({
       { rules: 'required' },
     ),
   },
-  answer: s.object({ id: s.integer(), status: s.integer() }),
+  answer: s.object({ changed: s.integer() }),
 });

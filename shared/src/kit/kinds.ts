@@ -48,8 +48,8 @@ function readDecimal(raw: unknown, field: Field): unknown {
 }
 
 function readBoolean(raw: unknown): unknown {
-  if (raw === true || raw === 1 || raw === '1' || raw === 'true') return true;
-  if (raw === false || raw === 0 || raw === '0' || raw === 'false') return false;
+  if (raw === true || raw === 1 || raw === '1' || raw === 'true' || raw === 'yes') return true;
+  if (raw === false || raw === 0 || raw === '0' || raw === 'false' || raw === 'no') return false;
   return unreadable('boolean');
 }
 

@@ -21,6 +21,10 @@ describe('translate', () => {
     expect(t('cards')).toBe('cards');
     expect(t('constructor')).toBe('constructor');
   });
+  test('chooses the branch for several for an amount that is written out', () => {
+    const amounts = ['1–2', '1,000', '$&'].map((count) => tEn('cards.created', { count, name: 'us' }));
+    expect(amounts).toEqual(['1–2 cards made for us', '1,000 cards made for us', '$& cards made for us']);
+  });
   test('finds a key that is dotted in the file', () => {
     expect(t('errors.card.expired')).toBe('卡已过期');
   });

@@ -69,17 +69,24 @@ const amounts =
 const formatParam = (locale: string, name: string, value: string | number): string =>
   typeof value === 'number' && value >= 1000 && amounts.test(name) ? value.toLocaleString(locale) : String(value);
 
-function choosePlural(locale: string, branchesText: string, count: number): string {
+/** An amount that is written out already, such as `1–2`, takes the branch for several as it is. */
+function choosePlural(locale: string, branchesText: string, value: string | number): string {
+  const count = Number(value);
+  const isWritten = Number.isNaN(count);
   const branches = new Map<string, string>();
   for (const [, name = '', text = ''] of branchesText.matchAll(branchExpression)) branches.set(name, text);
   const branch =
-    branches.get(`=${count}`) ?? branches.get(pluralCategory(locale, count)) ?? branches.get('other') ?? '';
-  return branch.replace(/#/g, formatParam(locale, 'count', count));
+    branches.get(`=${count}`) ??
+    branches.get(isWritten ? 'other' : pluralCategory(locale, count)) ??
+    branches.get('other') ??
+    '';
+  const shown = isWritten ? String(value) : formatParam(locale, 'count', count);
+  return branch.replace(/#/g, () => shown);
 }
 
 function fill(locale: string, text: string, params: WordingParams): string {
   const resolved = text.replace(pluralExpression, (_, name: string, branches: string) =>
-    choosePlural(locale, branches, Number(params[name] ?? 0)),
+    choosePlural(locale, branches, params[name] ?? 0),
   );
   return resolved.replace(/\{(\w+)\}/g, (placeholder, name: string) => {
     const value = Object.prototype.hasOwnProperty.call(params, name) ? params[name] : undefined;

@@ -57,6 +57,17 @@ const requiredBeside = (name: string, whenPresent: boolean): Rule => ({
   },
 });
 
+/** `required_without_all:a,b`: required when all of them are missing. */
+const requiredWithoutAll: Rule = {
+  presence: true,
+  whole: true,
+  counts: [1, Infinity],
+  make:
+    (fields) =>
+    (value, { values, type }) =>
+      fields.some((field) => !isMissing(values[field], false)) || !isMissing(value, type === 'number'),
+};
+
 /** Required consent; a missing value fails. `accepted` only checks that the value is a recognised one. */
 const agree: Rule = {
   presence: true,
@@ -73,5 +84,6 @@ export const presenceRules = {
   required_if: requiredIf,
   required_with: requiredBeside('required_with', true),
   required_without: requiredBeside('required_without', false),
+  required_without_all: requiredWithoutAll,
   agree,
 } satisfies Record<string, Rule>;

@@ -36,6 +36,8 @@ const presence: readonly RuleCase[] = [
     refused: ['', null, undefined, '  ', []],
   },
   { rules: 'required_with:username', values: { username: '' }, accepted: ['', undefined, 'a'], refused: [] },
+  { rules: 'required_without_all:email,code', values: { email: '' }, accepted: ['a'], refused: ['', undefined, []] },
+  { rules: 'required_without_all:email,code', values: { code: 'x' }, accepted: ['', undefined, 'a'], refused: [] },
   { rules: 'required_without:mobile_phone', values: {}, accepted: ['a'], refused: ['', undefined, {}] },
   {
     rules: 'required_without:mobile_phone',

@@ -41,6 +41,7 @@ export function createChosenCaptcha(deps: Deps): Captcha {
       const pass = await challenges.createPass(db, answer.challenge, { is_unverified: verdict === 'unverified' });
       return { pass };
     },
+    type: async () => (await readVendor())?.type ?? 'local',
     origins: async () => (await readVendor())?.origins ?? noOrigins,
     isSetUp: async () => (await readVendors())?.length !== 0,
     async test() {

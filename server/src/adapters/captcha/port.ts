@@ -60,6 +60,8 @@ export type Captcha = {
    */
   consume: (db: Db, pass: string, accepts?: { unverified: boolean }) => Promise<boolean>;
   origins: () => Promise<CaptchaOrigins>;
+  /** The kind of challenge to expect; the own slider may stand in for a vendor that is down. */
+  type: () => Promise<CaptchaChallenge['type']>;
   /** Whether the vendor in the settings has an account that is complete. */
   isSetUp: () => Promise<boolean>;
   /** Calls the vendor; rejects with an AdapterError when it does not respond or refuses the account. */

@@ -45,7 +45,7 @@ describe('the request right after a change sees no stale session, even when no m
     expect(await statusOf('/home/courses', member)).toBe(403);
     await cutLine();
     expect((await app.http('POST', '/home/pay-orders', { as: member, body: { product_id: product.id } })).status).toBe(
-      200,
+      201,
     );
     expect(await statusOf('/home/courses', member)).toBe(200);
   });

@@ -335,6 +335,7 @@ describe('the overview', () => {
       courses: 0,
       unused_cards: 0,
       pending_orders: 0,
+      has_orders: false,
       certificates: 0,
       notes: 0,
       week_sec: 0,

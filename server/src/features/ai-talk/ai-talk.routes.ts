@@ -8,7 +8,10 @@ import * as messages from '@kaike/shared/contracts/ai-messages';
 import * as talk from '@kaike/shared/contracts/ai-talk';
 import type { Context } from '../../core/context.ts';
 import { readable } from '../../core/chinese/chinese-script.ts';
+import type { MemberCallOf } from '../../core/call.ts';
+import { respond, type Answer } from '../../core/respond.ts';
 import { route } from '../../core/route.ts';
+import type { ResponseOf } from '@kaike/shared/kit/contract';
 import type { Feature } from '../feature.ts';
 import { deleteTalk, finishTalk, rateTalk } from './chats/change-chat.ts';
 import { exportOwnTalks } from './chats/export-talks.ts';
@@ -48,6 +51,12 @@ function drainReplies(app: FastifyInstance, { ctx }: { ctx: Context }): void {
   app.addHook('preClose', () => replies.drain());
 }
 
+/** Answers 201 for a talk that was not begun before. */
+async function start(call: MemberCallOf<typeof talk.startChat>): Promise<Answer<ResponseOf<typeof talk.startChat>>> {
+  const body = await readable(startTalk)(call);
+  return respond(body, { status: body.is_resumed ? 200 : 201 });
+}
+
 /** The learner's talk with an AI teacher. */
 export const aiTalkFeature: Feature = {
   routes: [
@@ -61,7 +70,7 @@ export const aiTalkFeature: Feature = {
     route.member(talk.getChats, { limit: lookups, handler: listTalks }),
     route.member(talk.getSavedLines, { limit: lookups, handler: readable(listSavedLines) }),
     route.member(talk.exportTalks, { limit: lookups, handler: exportOwnTalks }),
-    route.member(talk.startChat, { limit: starting, handler: readable(startTalk) }),
+    route.member(talk.startChat, { limit: starting, handler: start }),
     route.member(talk.getChat, { limit: writing, handler: readable(readTalk) }),
     route.member(talk.deleteChat, { limit: writing, handler: deleteTalk }),
     route.member(talk.finishChat, { limit: writing, handler: readable(finishTalk) }),
@@ -74,7 +83,7 @@ export const aiTalkFeature: Feature = {
     route.member(level.getLevel, { limit: writing, handler: readLevel }),
     route.member(level.putLevel, { limit: lookups, handler: chooseLevel }),
     route.member(memories.getMemories, { limit: writing, handler: listMemories }),
-    route.member(memories.addMemory, { limit: lookups, handler: writeMemory }),
+    route.member(memories.addMemory, { limit: lookups, status: 201, handler: writeMemory }),
     route.member(memories.putMemory, { limit: lookups, handler: editMemory }),
     route.member(memories.removeMemory, { limit: lookups, handler: dropMemory }),
     route.member(memories.eraseMemories, { limit: lookups, handler: dropMemories }),

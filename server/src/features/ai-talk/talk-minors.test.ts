@@ -51,7 +51,7 @@ describe('a minor', () => {
       });
     };
     expect(await begin(young)).toMatchObject({ status: 403, body: { code: 'ai.people_adults' } });
-    expect((await begin(adult)).status).toBe(200);
+    expect((await begin(adult)).status).toBe(201);
     expect((await app.http('GET', `/open/ai-peoples/${id}`)).status).toBe(404);
     await app.ctx.db.updateTable('ai_peoples').set({ for_minors: true }).where('id', '=', id).execute();
   });
@@ -76,7 +76,7 @@ describe('a minor', () => {
     const admin = await app.person.admin();
     await app.http('PUT', `/admin/members/${member.member_id}`, { as: admin, body: { ai_consent: true } });
     expect(await minorOf(member)).toEqual({ minutes: 40, quiet: '22:00-06:00', left_sec: 2400, limit: null });
-    expect((await start(member)).status).toBe(200);
+    expect((await start(member)).status).toBe(201);
   });
 
   it('does not talk at night, by the school’s clock and settings', async () => {
@@ -119,6 +119,6 @@ it('nothing of it holds for grown-ups, and for whom nobody entered a birthday', 
   const [grown, unknown] = [await app.person.member(), await app.person.member()];
   await born(grown, '2000-01-01');
   expect([await minorOf(grown), await minorOf(unknown)]).toEqual([null, null]);
-  expect((await start(grown)).status).toBe(200);
+  expect((await start(grown)).status).toBe(201);
   noon();
 });

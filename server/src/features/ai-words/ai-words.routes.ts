@@ -1,5 +1,7 @@
 import * as contracts from '@kaike/shared/contracts/ai-words';
+import type { Locale } from '@kaike/shared/locales/languages';
 import { readable } from '../../core/chinese/chinese-script.ts';
+import { respond, type Answer } from '../../core/respond.ts';
 import { route } from '../../core/route.ts';
 import type { Feature } from '../feature.ts';
 import { review } from './review-word.ts';
@@ -10,12 +12,20 @@ import { addSentenceToBook, addToBook, listWords, removeWord } from './words.ts'
 const reading = { by: 'user', name: 'ai-reading', max: 90, seconds: 60 } as const;
 const writing = { by: 'user', max: 120, seconds: 60 } as const;
 
+/** Answers 201 for a card that was not in the book. */
+const adding =
+  <C extends { locale: Locale }, W>(add: (call: C) => Promise<{ word: W; is_new: boolean }>) =>
+  async (call: C): Promise<Answer<{ word: W }>> => {
+    const { word, is_new: isNew } = await readable(add)(call);
+    return respond({ word }, { status: isNew ? 201 : 200 });
+  };
+
 /** A learner's book of words. */
 export const aiWordsFeature: Feature = {
   routes: [
     route.member(contracts.getWords, { handler: readable(listWords) }),
-    route.member(contracts.addWord, { limit: writing, handler: readable(addToBook) }),
-    route.member(contracts.addSentence, { limit: writing, handler: readable(addSentenceToBook) }),
+    route.member(contracts.addWord, { limit: writing, handler: adding(addToBook) }),
+    route.member(contracts.addSentence, { limit: writing, handler: adding(addSentenceToBook) }),
     route.member(contracts.deleteWord, { limit: writing, handler: removeWord }),
     route.member(contracts.readWord, { limit: reading, handler: speakWord }),
     route.member(contracts.reviewWord, { limit: writing, handler: readable(review) }),

@@ -117,7 +117,8 @@ it('tells readers of Traditional Chinese in their script what words and lines me
 it('shows what is due, and moves a word further with every good answer, once for each request', async () => {
   const member = await app.person.member();
   for (const text of ['apple', 'bread', 'cheese'])
-    expect((await add(member, { text, gloss: '食物' })).status).toBe(200);
+    expect((await add(member, { text, gloss: '食物' })).status).toBe(201);
+  expect((await add(member, { text: 'apple', gloss: '食物' })).status).toBe(200);
   const due = await list(member, { due: 1 });
   expect([due.due_count, due.data.map(({ lemma }: { lemma: string }) => lemma)]).toEqual([
     3,

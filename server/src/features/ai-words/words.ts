@@ -76,14 +76,16 @@ export async function listWords({
 
 type NewWord = Pick<WordRow, 'lemma' | 'language' | 'kind' | 'gloss' | 'gloss_en' | 'sentence' | 'message_id'>;
 
+type AddedWord = { word: BookWord; is_new: boolean };
+
 /** Adds a card. One that is in the book stays as it is. */
-async function addCard({ ctx, actor }: MemberCall, word: NewWord): Promise<{ word: BookWord }> {
+async function addCard({ ctx, actor }: MemberCall, word: NewWord): Promise<AddedWord> {
   const now = ctx.clock();
   const memberId = actor.member.id;
   const { language, lemma } = word;
   const same = sql`w.member_id = ${memberId} and w.language = ${language} and w.lemma = ${lemma}`;
   const [saved] = await selectWords(ctx.db, same);
-  if (saved) return { word: presentWord(saved, now) };
+  if (saved) return { word: presentWord(saved, now), is_new: false };
   const { rows } = await sql<{
     count: number;
   }>`select count(*)::int as count from ai_words where member_id = ${memberId}`.execute(ctx.db);
@@ -95,11 +97,11 @@ async function addCard({ ctx, actor }: MemberCall, word: NewWord): Promise<{ wor
   );
   const [added] = await selectWords(ctx.db, same);
   assert(added, 'server.internal');
-  return { word: presentWord(added, now) };
+  return { word: presentWord(added, now), is_new: true };
 }
 
 /** Adds a word with where it was met. */
-export async function addToBook(call: MemberCallOf<typeof addWord>): Promise<ResponseOf<typeof addWord>> {
+export async function addToBook(call: MemberCallOf<typeof addWord>): Promise<AddedWord> {
   const { body } = call;
   const lemma = lemmaOf(body.text);
   assert(lemma !== '', 'ai.no_word', { field: 'text' });
@@ -108,9 +110,7 @@ export async function addToBook(call: MemberCallOf<typeof addWord>): Promise<Res
 }
 
 /** Adds a sentence of the learner as it is right, with what was said and why. */
-export async function addSentenceToBook(
-  call: MemberCallOf<typeof addSentence>,
-): Promise<ResponseOf<typeof addSentence>> {
+export async function addSentenceToBook(call: MemberCallOf<typeof addSentence>): Promise<AddedWord> {
   const corrected = await sentenceInTalk(call, call.body.message_id);
   assert(corrected, 'ai.no_mistake', { field: 'message_id' });
   const { right, wrong, ...met } = corrected;

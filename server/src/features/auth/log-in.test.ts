@@ -113,7 +113,7 @@ describe('POST /open/login with a password', () => {
   it('reports every missing field, and accepts a name or a mobile number', async () => {
     const nothing = await logIn({});
     expect(nothing.status).toBe(422);
-    expect(Object.keys(nothing.body.errors)).toEqual(['username']);
+    expect(Object.keys(nothing.body.errors)).toEqual(['username', 'password']);
     expect(Object.keys((await logIn({ username: 'zhangsan' })).body.errors)).toEqual(['password']);
     expect(Object.keys((await logIn({ mobile_phone: '13800138000' })).body.errors)).toEqual(['message_code']);
     expect(Object.keys((await logIn({ mobile_phone: '12345', message_code: 'abc' })).body.errors)).toEqual([

@@ -90,7 +90,7 @@ async function download(call: AdminCall & ById): Promise<Answer> {
 /** Bulk writes that the server carries out in the background. Users see only their own. */
 export const bulkRunsFeature: Feature = {
   routes: [
-    route.admin(startBulkRun, { permission: anyAdmin, handler: startRun }),
+    route.admin(startBulkRun, { permission: anyAdmin, status: 201, handler: startRun }),
     route.admin(getBulkRuns, { permission: anyAdmin, handler: list }),
     route.admin(getBulkRun, { permission: anyAdmin, handler: show }),
     route.admin(cancelBulkRun, { permission: anyAdmin, handler: cancel }),

@@ -31,7 +31,7 @@ const start = (body: Body, { as = admin, key }: { as?: Person; key?: string } = 
   app.http('POST', '/admin/bulk-runs', { as, body, ...(key ? { headers: { 'x-idempotency-key': key } } : {}) });
 const started = async (body: Body, as = admin): Promise<number> => {
   const answer = await start(body, { as });
-  expect(answer.status).toBe(200);
+  expect(answer.status).toBe(201);
   return answer.body.run.id;
 };
 /** The rows that match, as the dialog counted them. */
@@ -198,7 +198,7 @@ describe('a bulk run', () => {
     const second = await start(body);
     expect([second.status, second.body.code]).toEqual([409, 'list.run_exists']);
     await app.runJobs();
-    expect((await start({ resource: 'teachers', action: 'restore', of_run: first.body.run.id })).status).toBe(200);
+    expect((await start({ resource: 'teachers', action: 'restore', of_run: first.body.run.id })).status).toBe(201);
     await app.runJobs();
   });
 });

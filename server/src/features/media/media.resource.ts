@@ -83,7 +83,7 @@ export const mediaBehaviour = defineBehaviour(media, {
   actions: { retry, move: moveFiles, 'add-to-course': addToCourse, replace: replaceFile },
   routes: [
     route.admin(getUploadToken, { permission: 'admin.media.upload', handler: grantUpload }),
-    route.admin(createMedia, { permission: 'admin.media.upload', by_token: true, handler: registerMedia }),
+    route.admin(createMedia, { permission: 'admin.media.upload', by_token: true, status: 201, handler: registerMedia }),
     route.admin(getMediaPreview, { permission: 'admin.media.show', handler: previewMedia }),
   ],
 });

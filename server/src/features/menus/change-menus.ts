@@ -16,7 +16,7 @@ import { isClosable } from './closed-pages.ts';
 import { isProtected, revisionOf, sidebarRows } from './menu-tree.read.ts';
 import { changedFacts, factsOf, textsOf } from './menu-facts.ts';
 import { changedLink, readUrl } from './menu-link.ts';
-import { nameOf, readAll, type MenuRow } from './read-menus.ts';
+import { readAll, type MenuRow } from './read-menus.ts';
 import { lockMenus, renumber } from './sync-menus.ts';
 
 type Position = { id: number; parent_id: number | null };
@@ -83,9 +83,8 @@ async function checkAlias(trx: Db, alias: string | null | undefined, id: number 
   assert(!taken, 'record.duplicate', { field: 'alias' });
 }
 
-async function findSidebarRow(trx: Db, id: number, isAlso: (row: MenuRow) => boolean = () => false): Promise<MenuRow> {
-  const rows = await readAll(trx);
-  const row = [...sidebarRows(rows), ...rows.filter(isAlso)].find((one) => one.id === id);
+async function findSidebarRow(trx: Db, id: number): Promise<MenuRow> {
+  const row = sidebarRows(await readAll(trx)).find((one) => one.id === id);
   assert(row, 'record.not_found');
   return row;
 }
@@ -136,7 +135,7 @@ export async function addMenu(call: AdminCall, body: BodyOf<typeof createMenu>):
       resource: 'menus',
       action: 'create',
       record_id: id,
-      record_title: names[defaultLocale] ?? '',
+      record_title: `custom.${id}`,
       after: { names, url: link.url },
     });
     return { id };
@@ -188,7 +187,7 @@ export async function changeMenu(call: AdminCall, id: number, body: Own): Promis
       resource: 'menus',
       action: 'update',
       record_id: id,
-      record_title: nameOf(row, call.locale) || row.key,
+      record_title: row.key,
       ...changedFacts(row, await loadEntry(trx, id)),
     });
     await call.ctx.bus.publish(trx, 'menus');
@@ -224,7 +223,7 @@ export async function removeMenus(call: AdminCall, { ids }: BodyOf<typeof delete
         resource: 'menus',
         action: 'delete',
         record_id: row.id,
-        record_title: nameOf(row, call.locale),
+        record_title: row.key,
         before: { names: row.names, url: row.url },
       });
     await call.ctx.bus.publish(trx, 'roles:*');
@@ -232,26 +231,41 @@ export async function removeMenus(call: AdminCall, { ids }: BodyOf<typeof delete
   });
 }
 
-/** Shows or hides a sidebar entry or a public page, in every environment. */
+/** Shows or hides sidebar entries and public pages, in every environment. */
 export async function changeStatus(
   call: AdminCall,
-  { id, status }: BodyOf<typeof setMenuStatus>,
-): Promise<{ id: number; status: number }> {
+  { ids, status }: BodyOf<typeof setMenuStatus>,
+): Promise<{ changed: number }> {
   return call.ctx.db.transaction().execute(async (trx) => {
     await lockMenus(trx);
-    const row = await findSidebarRow(trx, id, isClosable);
-    assert(status === 1 || !holdsNeeded(await readAll(trx), row), 'menu.protected');
-    if (row.status === status) return { id, status };
-    await trx.updateTable('menus').set({ status, updated_at: call.ctx.clock() }).where('id', '=', id).execute();
-    await writeLog(trx, call, {
-      resource: 'menus',
-      action: 'status',
-      record_id: id,
-      record_title: nameOf(row, call.locale) || row.key,
-      before: { status: row.status },
-      after: { status },
+    const all = await readAll(trx);
+    const changeable = [...sidebarRows(all), ...all.filter(isClosable)];
+    const rows = [...new Set(ids)].map((id) => changeable.find((one) => one.id === id));
+    const changed = rows.flatMap((row) => {
+      assert(row, 'record.not_found');
+      assert(status === 1 || !holdsNeeded(all, row), 'menu.protected');
+      return row.status === status ? [] : [row];
     });
+    if (changed.length === 0) return { changed: 0 };
+    await trx
+      .updateTable('menus')
+      .set({ status, updated_at: call.ctx.clock() })
+      .where(
+        'id',
+        'in',
+        changed.map(({ id }) => id),
+      )
+      .execute();
+    for (const row of changed)
+      await writeLog(trx, call, {
+        resource: 'menus',
+        action: status === 1 ? 'unhide' : 'hide',
+        record_id: row.id,
+        record_title: row.key,
+        before: { status: row.status },
+        after: { status },
+      });
     await call.ctx.bus.publish(trx, 'menus');
-    return { id, status };
+    return { changed: changed.length };
   });
 }

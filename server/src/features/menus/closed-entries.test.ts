@@ -152,7 +152,7 @@ describe('a closed entry of the menu', () => {
   it('hidden only leaves the menu', async () => {
     await app.http('PUT', '/admin/menus/status', {
       as: admin,
-      body: { id: await idOf('admin.faqs.list'), status: 2 },
+      body: { ids: [await idOf('admin.faqs.list')], status: 2 },
     });
     expect(await statusOf('/admin/faqs/list', clerk)).toBe(200);
   });
@@ -225,10 +225,10 @@ describe('a link that people add', () => {
     '/open/courses/3',
     'https://example.com/x',
   ])('to %s is saved', async (url) => {
-    expect((await link(url)).status).toBe(200);
+    expect((await link(url)).status).toBe(201);
   });
 
   it('names an endpoint for programs', async () => {
-    expect((await link('/admin/faqs/list', 'api')).status).toBe(200);
+    expect((await link('/admin/faqs/list', 'api')).status).toBe(201);
   });
 });

@@ -29,7 +29,10 @@ const roots: [MenuRoot, string][] = [
   ['site', 'globe'],
   ['system', 'settings'],
 ];
+/** Of operations and of the further permissions that read; every other one changes something. */
 const methods: Record<string, number> = {
+  reconcile: 1,
+  status: 4,
   list: 1,
   show: 1,
   export: 1,
@@ -98,7 +101,7 @@ function pageEntries(page: PageDefinition): MenuDefinition[] {
     parent_key: key,
     group: page.area,
     url: `${page.url}/${action}`,
-    method: [methods[action] ?? 1],
+    method: [methods[action] ?? 2],
     sort: index + 1,
     resource_key: key,
     resource: permissions.name,
@@ -132,7 +135,7 @@ function resourceEntries(resource: ResourceDefinition): MenuDefinition[] {
     action,
     method: methods[method] ?? 2,
   }));
-  const extra = (resource.permissions ?? []).map((action) => ({ action, method: 1 }));
+  const extra = (resource.permissions ?? []).map((action) => ({ action, method: methods[action] ?? 2 }));
   const below = [...operations, ...actions, ...extra].map(({ action, method }, index): MenuDefinition => ({
     ...blank,
     key: `${area}.${name}.${action}`,

@@ -75,12 +75,17 @@ function presentNode(
   };
 }
 
-/** The editable menu tree. */
-export async function readMenuTree(call: AdminCall): Promise<ResponseOf<typeof getMenuTree>> {
+/** What an entry is shown with. */
+async function readTree(call: AdminCall) {
   const all = await readAll(call.ctx.db);
   const rows = sidebarRows(all);
   const roots = new Set(rows.filter((row) => row.level === rootLevel).map((row) => row.id));
-  const tree = { all, roles: await readRoles(call.ctx.db), roots, call };
+  return { rows, tree: { all, roles: await readRoles(call.ctx.db), roots, call } };
+}
+
+/** The editable menu tree. */
+export async function readMenuTree(call: AdminCall): Promise<ResponseOf<typeof getMenuTree>> {
+  const { rows, tree } = await readTree(call);
   return {
     nodes: rows.map((row) => presentNode(row, tree)),
     revision: revisionOf(rows),
@@ -88,10 +93,10 @@ export async function readMenuTree(call: AdminCall): Promise<ResponseOf<typeof g
   };
 }
 
-/** One entry of the tree. */
+/** One entry of any part of the menu. */
 export async function readMenuDetail(call: AdminCall, id: number): Promise<{ row: MenuNode }> {
-  const { nodes } = await readMenuTree(call);
-  const row = nodes.find((node) => node.id === id);
+  const { tree } = await readTree(call);
+  const row = tree.all.find((one) => one.id === id);
   assert(row, 'record.not_found');
-  return { row };
+  return { row: presentNode(row, tree) };
 }

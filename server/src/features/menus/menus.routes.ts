@@ -31,6 +31,7 @@ export const menusFeature: Feature = {
     }),
     route.admin(createMenu, {
       permission: 'admin.menus.create',
+      status: 201,
       admits: isOfSchool,
       handler: (call) => addMenu(call, call.body),
     }),

@@ -114,7 +114,9 @@ describe('what people changed', () => {
         })
       ).status,
     ).toBe(200);
-    expect((await app.http('PUT', '/admin/menus/status', { as: admin, body: { id, status: 2 } })).status).toBe(200);
+    expect((await app.http('PUT', '/admin/menus/status', { as: admin, body: { ids: [id], status: 2 } })).status).toBe(
+      200,
+    );
     const before = (await tree()).nodes;
     await app.ctx.db.transaction().execute((trx) => syncMenus(trx));
     expect((await tree()).nodes).toEqual(before);
@@ -126,7 +128,7 @@ describe('what people changed', () => {
     expect((await named('zh-TW')).name).toBe('精品课');
     await app.http('PUT', `/admin/menus/${id}`, { as: admin, body: { icons: '' } });
     expect(await named('en')).toMatchObject({ name: 'Courses', is_named: false, icons: 'book-open' });
-    await app.http('PUT', '/admin/menus/status', { as: admin, body: { id, status: 1 } });
+    await app.http('PUT', '/admin/menus/status', { as: admin, body: { ids: [id], status: 1 } });
   });
 
   it('may be headings and links, which stay through an upgrade and can be deleted', async () => {
@@ -135,7 +137,7 @@ describe('what people changed', () => {
       as: admin,
       body: { 'name_zh-CN': '帮助', url: 'https://example.com/help', parent_id: folder.body.id },
     });
-    expect([folder.status, out.status]).toEqual([200, 200]);
+    expect([folder.status, out.status]).toEqual([201, 201]);
     await app.ctx.db.transaction().execute((trx) => syncMenus(trx));
     const { menus } = (await app.http('GET', '/open/menu', { as: admin })).body;
     expect(menus.find((menu: { id: number }) => menu.id === out.body.id)).toMatchObject({
@@ -248,7 +250,7 @@ describe('what people changed', () => {
     for (const key of ['admin.menus.list', 'page.admin.index', heading]) {
       const id = nodes.find((node) => node.key === key)?.id ?? 0;
       expect(
-        (await app.http('PUT', '/admin/menus/status', { as: admin, body: { id, status: 2 } })).body.code,
+        (await app.http('PUT', '/admin/menus/status', { as: admin, body: { ids: [id], status: 2 } })).body.code,
         key,
       ).toBe('menu.protected');
     }
@@ -284,9 +286,13 @@ describe('outside the local environment', () => {
     expect(refused.map(({ status, body }) => [status, body.code])).toEqual(
       Array.from({ length: 4 }, () => [403, 'menu.local_only']),
     );
-    expect((await live.http('PUT', '/admin/menus/status', { as: boss, body: { id, status: 2 } })).status).toBe(200);
+    expect((await live.http('PUT', '/admin/menus/status', { as: boss, body: { ids: [id], status: 2 } })).status).toBe(
+      200,
+    );
     const reader = await live.person.adminWith(['admin.menus.list']);
-    expect((await live.http('PUT', '/admin/menus/status', { as: reader, body: { id, status: 1 } })).status).toBe(403);
+    expect((await live.http('PUT', '/admin/menus/status', { as: reader, body: { ids: [id], status: 1 } })).status).toBe(
+      403,
+    );
     await live.close();
   });
 });
@@ -357,7 +363,7 @@ describe('for clients', () => {
   it('a disabled public page and its records are unavailable; the site stays reachable', async () => {
     const { id } = (await at('zh-CN', '/open/teachers')) ?? { id: 0 };
     const turn = (status: number, which = id) =>
-      app.http('PUT', '/admin/menus/status', { as: admin, body: { id: which, status } });
+      app.http('PUT', '/admin/menus/status', { as: admin, body: { ids: [which], status } });
     expect((await turn(2)).status).toBe(200);
     const visitor = await app.person.visitor();
     await expect
@@ -370,6 +376,10 @@ describe('for clients', () => {
     await turn(1);
     await expect.poll(async () => (await app.http('GET', '/open/teachers', { as: visitor })).status).toBe(200);
     expect((await turn(2, (await at('zh-CN', '/open/login'))?.id)).status).toBe(404);
+    expect((await app.http('GET', `/admin/menus/${id}`, { as: admin })).body.row).toMatchObject({
+      id,
+      url: '/open/teachers',
+    });
   });
 });
 

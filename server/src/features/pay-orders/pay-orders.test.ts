@@ -81,7 +81,7 @@ describe('buying', () => {
         app.http('POST', '/home/pay-orders', { as: buyer, body: { product_id: product.id } }),
       ),
     );
-    expect(new Set(answers.map(({ body }) => body.id))).toEqual(new Set([id]));
+    expect(new Set(answers.map(({ body, status }) => `${body.id} ${status}`))).toEqual(new Set([`${id} 200`]));
   });
 
   it('delivers a free product at once, and refuses beyond the limit', async () => {

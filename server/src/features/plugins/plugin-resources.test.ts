@@ -164,7 +164,7 @@ describe('a resource of a plugin', () => {
     const entry = menus.find(({ url }: { url: string }) => url === badges);
     expect(entry).toMatchObject({ name: '打卡徽章', in_menu: true, is_page: 1, resource_id: entry.id });
     const view = { resource: name, name: '短的', query: 'where[days][1]=10' };
-    expect((await app.http('POST', '/admin/saved-views', { as: admin, body: view })).status).toBe(200);
+    expect((await app.http('POST', '/admin/saved-views', { as: admin, body: view })).status).toBe(201);
     expect((await app.http('GET', `/admin/saved-views?resource=${name}`, { as: admin })).body.views).toMatchObject([
       { name: '短的' },
     ]);
@@ -173,7 +173,7 @@ describe('a resource of a plugin', () => {
   it('is changed in bulk in the background, like every other', async () => {
     const counted = await countRows(app, 'where[days][0]=300', { as: admin, method: 'DELETE', path: badges });
     const run = { resource: name, action: 'delete', ...counted };
-    expect((await app.http('POST', '/admin/bulk-runs', { as: admin, body: run })).status).toBe(200);
+    expect((await app.http('POST', '/admin/bulk-runs', { as: admin, body: run })).status).toBe(201);
     await app.runJobs();
     expect((await app.http('GET', `${badges}/list`, { as: admin })).body.total).toBe(4);
   });

@@ -60,7 +60,7 @@ describe('a passed check decides the birthday', () => {
   it('when a person decides; the rules for minors hold from then on', async () => {
     const me = await app.person.member();
     await app.http('POST', '/home/real-name', { as: me, body: identity });
-    expect([(await startTalk(me)).status, (await rowOf(me)).birthday]).toEqual([200, null]);
+    expect([(await startTalk(me)).status, (await rowOf(me)).birthday]).toEqual([201, null]);
     await decide(me.member_id, 2);
     expect(await rowOf(me)).toEqual({ birthday, birthday_locked: true, is_auth: 2 });
     expect(await startTalk(me)).toMatchObject({ status: 403, body: { code: 'ai.minor_quiet' } });

@@ -136,7 +136,7 @@ async function saveLook(call: AdminCallOf<typeof saveListLayout>) {
 export const savedViewsFeature: Feature = {
   routes: [
     route.admin(getSavedViews, { permission: anyAdmin, handler: list }),
-    route.admin(createSavedView, { permission: anyAdmin, handler: create }),
+    route.admin(createSavedView, { permission: anyAdmin, status: 201, handler: create }),
     route.admin(saveListLayout, { permission: anyAdmin, handler: saveLook }),
     route.admin(updateSavedView, { permission: anyAdmin, handler: update }),
     route.admin(deleteSavedView, { permission: anyAdmin, handler: remove }),

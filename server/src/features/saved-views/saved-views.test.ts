@@ -44,7 +44,7 @@ describe('saved views', () => {
         density: 'small',
       },
     });
-    expect(answer.status).toBe(200);
+    expect(answer.status).toBe(201);
     expect(answer.body.view).toMatchObject({
       name: '本月新学员',
       is_mine: true,
@@ -97,7 +97,7 @@ describe('saved views', () => {
     ).rows;
     expect((await create({ name: '越权', role_id: foreign?.role_id })).status).toBe(403);
     const admin = await app.person.admin();
-    expect((await create({ name: '全校', role_id: foreign?.role_id }, admin)).status).toBe(200);
+    expect((await create({ name: '全校', role_id: foreign?.role_id }, admin)).status).toBe(201);
     expect((await look(stranger)).body.views).toMatchObject([{ name: '全校', is_mine: false }]);
   });
 

@@ -85,7 +85,7 @@ export async function readClientConfig({
     api_url_model: 'web',
     domain: config.public_url === null ? call.hostname : new URL(config.public_url).hostname,
     lifetime: sessionLifetimeMinutes,
-    verify: 'local',
+    verify: await ctx.adapters.captcha.type(),
     debug: config.env === 'local',
     env: config.env,
     client_id: call.cookies[cookies.client_id] ?? '',

@@ -68,6 +68,17 @@ describe('GET /open/config', () => {
     });
   });
 
+  it('names the captcha that visitors meet', async () => {
+    const as = await app.person.admin();
+    const save = (values: Record<string, string>) => app.http('PUT', '/admin/configs', { as, body: { values } });
+    const verify = async (): Promise<unknown> => (await app.http('GET', '/open/config')).body.verify;
+    expect(await verify()).toBe('local');
+    await save({ captcha_driver: 'geetest4', geetest_id: 'a'.repeat(32), geetest_key: 'b'.repeat(32) });
+    await expect.poll(verify).toBe('geetest4');
+    await save({ captcha_driver: 'local' });
+    await expect.poll(verify).toBe('local');
+  });
+
   it('returns the support contacts that are set', async () => {
     expect((await app.http('GET', '/open/config')).body.support).toEqual({
       phone: '',

@@ -79,7 +79,7 @@ function useActions({ menu, setTarget, titleOf }: ActionsProps): RowActions {
     });
   };
   const toggle = ({ id, status }: MenuNode): void =>
-    void menu.run(() => call(setMenuStatus, { body: { id, status: status === 1 ? 2 : 1 } }), 'saved');
+    void menu.run(() => call(setMenuStatus, { body: { ids: [id], status: status === 1 ? 2 : 1 } }), 'saved');
   return {
     toggle: mayShow ? toggle : null,
     edit: isLocal && mayUpdate ? (node) => setTarget({ kind: 'edit', node }) : null,

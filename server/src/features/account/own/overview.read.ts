@@ -11,7 +11,10 @@ import type { Db } from '../../../db/pool.ts';
 import { readMyCourses } from '../../courses/public.ts';
 
 type Moment = { member_id: number; now: Date };
-type Counts = Pick<OwnOverview, 'unused_cards' | 'pending_orders' | 'certificates' | 'notes' | 'week_sec'>;
+type Counts = Pick<
+  OwnOverview,
+  'unused_cards' | 'pending_orders' | 'has_orders' | 'certificates' | 'notes' | 'week_sec'
+>;
 
 const inForce = (now: Date) =>
   sql`e.revoked_at is null and e.start_at <= ${now} and (e.end_at is null or e.end_at > ${now})`;
@@ -21,12 +24,13 @@ async function readCounts(db: Db, { member_id: id, now }: Moment): Promise<Count
       (select count(*)::int from cards c where c.owner_member_id = ${id} and c.state = ${cardState.claimed}
         and (c.redeem_end_at is null or c.redeem_end_at > ${now})) as unused_cards,
       (select count(*)::int from pay_orders o where o.member_id = ${id} and o.status = ${orderStatus.pending}) as pending_orders,
+      exists (select 1 from pay_orders o where o.member_id = ${id}) as has_orders,
       (select count(*)::int from study_certificates s where s.member_id = ${id}) as certificates,
       (select count(*)::int from lesson_notes n where n.member_id = ${id} and n.deleted_at is null) as notes,
       (select coalesce(sum(d.study_sec), 0)::int from learning_days d where d.member_id = ${id} and d.day >= ${mondayOf(dayOf(now))}) as week_sec`.execute(
     db,
   );
-  return rows[0] ?? { unused_cards: 0, pending_orders: 0, certificates: 0, notes: 0, week_sec: 0 };
+  return rows[0] ?? { unused_cards: 0, pending_orders: 0, has_orders: false, certificates: 0, notes: 0, week_sec: 0 };
 }
 
 type CardRow = { card_no: string; title: string; cover: string | null; end_at: Date | null };

@@ -81,7 +81,7 @@ describe('what is remembered', () => {
     await consent(member, true);
     await consent(member, true);
     expect(await read(member)).toMatchObject({ state: 'on', recipient: 'compatible', name: null });
-    expect((await add(member, '喜欢徒步')).status).toBe(200);
+    expect((await add(member, '喜欢徒步')).status).toBe(201);
     expect(await promptOf(member)).toContain('喜欢徒步');
     await consent(member, false);
     expect(await promptOf(member)).not.toContain('喜欢徒步');

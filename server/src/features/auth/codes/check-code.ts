@@ -11,6 +11,12 @@ type SubmittedCode = { purpose: CodePurpose; receiver: string; code: string };
 
 const wrong = (): AppError => new AppError('auth.code_wrong', { field: 'message_code' });
 
+/** Where no code can be sent, nobody is told to look for the right one. */
+async function refusalOf({ adapters }: Context, { purpose, receiver }: SubmittedCode): Promise<AppError> {
+  if (receiver.includes('@')) return (await adapters.mail.can_deliver()) ? wrong() : new AppError('mail.not_available');
+  return (await adapters.sms.can_deliver(purpose)) ? wrong() : new AppError('sms.not_available');
+}
+
 /** Atomically uses one try of the newest code, so that parallel guesses cannot share a try. */
 async function takeTry(
   { db, clock }: Context,
@@ -29,7 +35,7 @@ async function takeTry(
 export async function checkCode(ctx: Context, submitted: SubmittedCode): Promise<number> {
   const hash = hashCode(ctx.secrets, submitted);
   const row = await takeTry(ctx, submitted);
-  if (!row || !isSameBytes(row.code_hash, hash)) throw wrong();
+  if (!row || !isSameBytes(row.code_hash, hash)) throw await refusalOf(ctx, submitted);
   // A correct code costs no try, so that a later failure can be retried.
   await sql`update message_codes set tries = tries - 1 where id = ${row.id}`.execute(ctx.db);
   return row.id;

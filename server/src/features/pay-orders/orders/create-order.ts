@@ -7,6 +7,7 @@ import type { ResponseOf } from '@kaike/shared/kit/contract';
 import type { Db } from '../../../db/pool.ts';
 import { AppError, assert } from '../../../core/app-error.ts';
 import { once } from '../../../core/once.ts';
+import { respond, type Answer } from '../../../core/respond.ts';
 import type { Call, MemberCallOf } from '../../../core/call.ts';
 import { addJob } from '../../../core/job.ts';
 import { takeSnapshot } from '../../products/public.ts';
@@ -41,7 +42,7 @@ const isMessenger = ({ user_agent }: Call): boolean => /MicroMessenger/i.test(us
 async function writeOrder(
   trx: Db,
   call: MemberCallOf<typeof contract>,
-): Promise<{ id: number; status: number; payable: number }> {
+): Promise<{ id: number; status: number; payable: number; is_new: boolean }> {
   const now = call.ctx.clock();
   const memberId = call.actor.member.id;
   const snapshot = await takeSnapshot(trx, call.body.product_id);
@@ -57,7 +58,7 @@ async function writeOrder(
     .executeTakeFirst();
   const isGood =
     pending && pending.payable === snapshot.sale_price && pending.expire_at !== null && pending.expire_at > now;
-  if (isGood) return pending;
+  if (isGood) return { ...pending, is_new: false };
   // Expired or at an outdated price: it is replaced.
   if (pending)
     await moveOrder(trx, pending, { action: 'close', set: { closed_at: now, close_reason: 'replaced' }, now });
@@ -87,25 +88,28 @@ async function writeOrder(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  if (order.payable === 0)
-    return (await moveOrder(trx, order, { action: 'pay', set: { paid_at: now }, remark: 'free', now })) ?? order;
+  if (order.payable === 0) {
+    const paid = await moveOrder(trx, order, { action: 'pay', set: { paid_at: now }, remark: 'free', now });
+    return { ...(paid ?? order), is_new: true };
+  }
   await addJob(trx, 'close_order', { order_id: order.id }, { key: `close_order:${order.id}`, run_at: expireAt });
-  return order;
+  return { ...order, is_new: true };
 }
 
 /** Orders a product for the member; a free one is delivered at once. */
-export async function createOrder(call: MemberCallOf<typeof contract>): Promise<ResponseOf<typeof contract>> {
+export async function createOrder(call: MemberCallOf<typeof contract>): Promise<Answer<ResponseOf<typeof contract>>> {
   assert(call.actor.member, 'access.denied');
   const order = await once(call, 'pay-orders.create', async (trx) => {
-    const { id, status, payable } = await writeOrder(trx, call);
-    return { id, status, payable };
+    const { id, status, payable, is_new } = await writeOrder(trx, call);
+    return { id, status, payable, is_new };
   });
-  if (order.payable > 0) return { id: order.id, status: order.status };
+  const answer = (status: number) => respond({ id: order.id, status }, { status: order.is_new ? 201 : 200 });
+  if (order.payable > 0) return answer(order.status);
   await deliverOrder(call.ctx, order.id);
   const { status } = await call.ctx.db
     .selectFrom('pay_orders')
     .select('status')
     .where('id', '=', order.id)
     .executeTakeFirstOrThrow();
-  return { id: order.id, status };
+  return answer(status);
 }
