@@ -4,15 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { failureMessage } from '@kaike/shared/rules/failure-message';
 import { fieldLabel } from './error-answer.ts';
-import {
-  isLocale,
-  localeOf,
-  readCatalogue,
-  readTranslators,
-  shippedText,
-  shippedTextsWith,
-  translatorOf,
-} from './wording.ts';
+import { isLocale, localeOf, readTranslators, shippedText, shippedTextsWith, translatorOf } from './wording.ts';
 
 test('Traditional Chinese falls back to Simplified Chinese before English', () => {
   const folder = mkdtempSync(join(tmpdir(), 'wording-'));

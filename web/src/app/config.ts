@@ -37,5 +37,16 @@ export const useSends = (purpose: Purpose, channel: 'sms' | 'mail' = 'sms'): boo
 /** Whether people can register without an invitation; assumed until the config has loaded. */
 export const useMayJoin = (): boolean => useConfig((state) => state.config?.sends.register.length !== 0);
 
+/** Whether the school has set whom to ask; assumed until the config has loaded. */
+export const useHasSupport = (): boolean =>
+  useConfig(({ config }) => {
+    if (!config) return true;
+    const { phone, qr, address, map_point: place } = config.support;
+    return [phone, qr, address, place].some((way) => way !== '');
+  });
+
+/** Whether the school can be paid online; assumed until the config has loaded. */
+export const useCanPay = (): boolean => useConfig((state) => state.config?.can_pay ?? true);
+
 /** Name of the school, for titles. */
 export const useSchoolName = (): string => useConfig((state) => state.config?.name ?? '开课');

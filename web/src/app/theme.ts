@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import { primaryTheme, themes, type Theme } from '@kaike/shared/domain/constants';
+import { coloursOf } from '../ui/theme-colours.ts';
 
 export type Mode = 'light' | 'dark' | 'auto';
 type Store = {
@@ -31,8 +32,12 @@ export const useTheme = create<Store>(() => read());
 
 function apply(store: Store): void {
   const { dataset } = document.documentElement;
+  const isDimmed = store.dark || store.is_dimmed;
   dataset['theme'] = store.theme;
-  dataset['mode'] = store.dark || store.is_dimmed ? 'dark' : 'light';
+  dataset['mode'] = isDimmed ? 'dark' : 'light';
+  // The bar of a phone's browser.
+  const { primary, dim } = coloursOf(store.theme);
+  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', isDimmed ? dim : primary);
 }
 
 /** Changes colour or mode; stored in this browser. */

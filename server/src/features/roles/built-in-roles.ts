@@ -8,6 +8,14 @@ export function builtInTexts(code: 'super_admin' | 'agency'): { name: string; de
   return { name: t(`shipped.roles.${code}.name`), description: t(`shipped.roles.${code}.description`) };
 }
 
+/** Puts name and description of built-in roles into the reader's language; of a choice only the name is there. */
+export function wordRoles(locale: Locale, rows: readonly { name: string; description?: string }[]): void {
+  for (const row of rows) {
+    row.name = shippedText(row.name, locale);
+    if (row.description) row.description = shippedText(row.description, locale);
+  }
+}
+
 /** Puts the names of built-in roles into the reader's language where a field holds roles. */
 export function wordRoleLabels(locale: Locale, rows: readonly Row[], field: string): void {
   for (const row of rows) {

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { roles } from '@kaike/shared/resources/roles';
 import { defineBehaviour, type FailedRow, type RowOf } from '../../kit/behaviour.ts';
-import { shippedText } from '../../core/wording.ts';
-import { wordRoleLabels } from './built-in-roles.ts';
+import { wordRoleLabels, wordRoles } from './built-in-roles.ts';
 import { AppError, assert } from '../../core/app-error.ts';
 import type { Db } from '../../db/pool.ts';
 import { checkIsBelow, checkNewPlace, checkOwnScope, findForeign } from './own-branch.ts';
@@ -64,10 +63,7 @@ export const rolesBehaviour = defineBehaviour(roles, {
   present: {
     needs: ['name', 'description'],
     words: async ({ locale }, rows) => {
-      for (const row of rows) {
-        row.name = shippedText(row.name, locale);
-        if (row.description) row.description = shippedText(row.description, locale);
-      }
+      wordRoles(locale, rows);
       wordRoleLabels(locale, rows, 'parent_id');
       wordRoleLabels(locale, rows, 'template_id');
     },

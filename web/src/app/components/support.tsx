@@ -14,9 +14,6 @@ function useContact() {
   return support && (support.phone || support.qr || support.address || support.map_point) ? support : null;
 }
 
-/** Whether there is somebody to contact. */
-export const useHasSupport = (): boolean => useContact() !== null;
-
 /** How to contact the school; nothing while none is configured. */
 export function Support() {
   const t = useT();

@@ -4,6 +4,7 @@ import { ApiError } from '../../api/api-error.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState, ErrorState } from '../../ui/parts.tsx';
 import { asTitle } from '../as-title.ts';
+import { useCanPay } from '../config.ts';
 import { useT } from '../wording.ts';
 import { isLost, useComeBack } from './use-come-back.ts';
 
@@ -12,11 +13,12 @@ const HelpWays = lazy(async () => ({ default: (await import('../components/help-
 /** What somebody without activated content can do next. */
 export function NotActivated() {
   const t = useT();
+  const canPay = useCanPay();
   return (
     <EmptyState
       icon="ticket"
       title={t('home.not_activated.title')}
-      text={t('home.not_activated.text')}
+      text={t(canPay ? 'home.not_activated.text' : 'home.not_activated.text_card')}
       action={
         <>
           <Link className={buttonClass('primary')} to="/home/cards/use-card">

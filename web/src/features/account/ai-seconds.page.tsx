@@ -3,6 +3,7 @@ import accountWords from 'virtual:words/account';
 import { getMySeconds, type MySeconds } from '@kaike/shared/contracts/ai-seconds';
 import { secondsTypeChoices } from '@kaike/shared/domain/ai/second-log';
 import { formatSpan } from '@kaike/shared/kit/format';
+import { useCanPay } from '../../app/config.ts';
 import { useDates } from '../../app/dates.ts';
 import { call } from '../../api/client.ts';
 import { LoadFailure } from '../../app/loading/load-failure.tsx';
@@ -43,6 +44,7 @@ function EntryRow({
 /** How much time with the AI teacher I have left, and what changed it. */
 export function AiSecondsPage() {
   const t = accountWords.useT();
+  const canPay = useCanPay();
   const locale = useLocale();
   const { data, isError, error, refetch } = useQuery({
     queryKey: ['account', 'ai-seconds'],
@@ -64,7 +66,7 @@ export function AiSecondsPage() {
         </h2>
         {secondsLeft > 0 && freeToday ? <p className={css['muted']}>{freeToday}</p> : null}
         {entries.length === 0 ? (
-          <p className={css['muted']}>{t('account.ai_time.no_entries')}</p>
+          <p className={css['muted']}>{t(canPay ? 'account.ai_time.no_entries' : 'account.ai_time.no_entries_card')}</p>
         ) : (
           <ul className={css['rows']}>
             {entries.map((entry) => (

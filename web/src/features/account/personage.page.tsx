@@ -12,6 +12,7 @@ import type { MenuEntry } from '@kaike/shared/contracts/start';
 import { authStatusChoices } from '@kaike/shared/domain/people/people';
 import { maskValue } from '@kaike/shared/domain/mask';
 import { formatSpan } from '@kaike/shared/kit/format';
+import { useCanPay } from '../../app/config.ts';
 import { useDates } from '../../app/dates.ts';
 import { call } from '../../api/client.ts';
 import { UnreadCount, useUnread } from '../home/public.ts';
@@ -83,13 +84,16 @@ const isOfPlugin = ({ url, in_menu: isInMenu }: MenuEntry): boolean => isInMenu 
 /** What the four tiles lead to, with how much there is. */
 function Tiles({ own }: { own: OwnOverview | undefined }) {
   const t = accountWords.useT();
+  const canPay = useCanPay();
   const noteOf = (key: 'courses' | 'unused_cards' | 'pending_orders' | 'certificates'): string | undefined =>
     own && own[key] > 0 ? t(`account.own.${key}`, { count: own[key] }) : undefined;
   return (
     <ul className={css['tiles']}>
       <Tile to="/home/courses" icon="book-open" label={t('account.tiles.courses')} note={noteOf('courses')} />
       <Tile to="/home/cards" icon="ticket" label={t('account.tiles.wallet')} note={noteOf('unused_cards')} />
-      <Tile to="/home/pay-orders" icon="receipt" label={t('account.tiles.orders')} note={noteOf('pending_orders')} />
+      {canPay || own?.has_orders ? (
+        <Tile to="/home/pay-orders" icon="receipt" label={t('account.tiles.orders')} note={noteOf('pending_orders')} />
+      ) : null}
       <Tile
         to="/home/learning-records/certificate"
         icon="award"
@@ -105,13 +109,14 @@ function StudyLinks({ own, isActivated }: { own: OwnOverview | undefined; isActi
   const t = accountWords.useT();
   const locale = useLocale();
   const unread = useUnread();
+  const canPay = useCanPay();
   useAppBadge(unread);
   const extras = useMenu((store) => store.menus).filter(isOfPlugin);
   return (
     <Card>
       <ul className={css['rows']}>
         <Row to="/home/cards/use-card" icon="ticket" label={t('account.use_card')} />
-        <Row to="/home/products" icon="book-open" label={t('orders.shop')} />
+        {canPay ? <Row to="/home/products" icon="book-open" label={t('orders.shop')} /> : null}
         {isActivated ? (
           <Row
             to="/home/learning-records"

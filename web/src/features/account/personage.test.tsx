@@ -1,8 +1,10 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import accountWords from 'virtual:words/account';
+import { configOf } from '../../../test/client-config.ts';
 import { renderPage } from '../../../test/render-page.tsx';
 import { memberOf } from '../../../test/session-users.ts';
+import { useConfig } from '../../app/config.ts';
 import { useSession } from '../../app/session.ts';
 import { loadWording } from '../../app/wording.ts';
 import { PersonagePage } from './personage.page.tsx';
@@ -40,6 +42,7 @@ const nothing = {
   courses: 0,
   unused_cards: 0,
   pending_orders: 0,
+  has_orders: false,
   certificates: 0,
   notes: 0,
   week_sec: 0,
@@ -73,6 +76,18 @@ it.each([true, false])('leads to the shop, the wallet and the orders, activated 
     '/home/cards/use-card',
     '/open/help',
   ]);
+});
+
+it.each([
+  { own: nothing, shown: [] },
+  { own: { ...nothing, has_orders: true }, shown: ['订单'] },
+])('says nothing of buying where the school cannot be paid, but of what was bought: $shown', async ({ own, shown }) => {
+  useConfig.setState({ config: configOf({ can_pay: false }) });
+  await show(own, true);
+  await screen.findByText('我的印章');
+  expect(screen.queryByRole('link', { name: '购买课程' })).toBeNull();
+  expect(screen.queryAllByRole('link', { name: '订单' }).map(({ textContent }) => textContent)).toEqual(shown);
+  useConfig.setState({ config: null });
 });
 
 it('shows the card in force, how much there is of each, and the seals that were earned', async () => {

@@ -84,6 +84,7 @@ function IdentityForm({ account }: { account: Account }) {
       ) : null}
       <div className={css['grid']}>
         {face && !mayCompare ? <p className={css['muted']}>{t('account.real.outside_wechat')}</p> : null}
+        {face?.provider === 'local' ? <p className={css['muted']}>{t('account.real.simulated')}</p> : null}
         {mayCompare ? (
           <Button look="primary" block disabled={review.busy} onClick={() => void compare()}>
             {t('account.real.face')}

@@ -1,4 +1,5 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
 import { afterEach, expect, it, vi } from 'vitest';
 import configWords from 'virtual:words/configs';
 import { GroupTest } from './group-test.tsx';
@@ -29,6 +30,20 @@ it('tests one part of a group, and links to no page', async () => {
 it('leads to the page on which the person tries it', async () => {
   await press('other_login', '/home/personage/ousers');
   expect(screen.getByRole('link').getAttribute('href')).toBe('/home/personage/ousers');
+});
+
+it('leads to where an address for the test is added', async () => {
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async () =>
+    Response.json({ _token: 'T', code: 'config.no_receiver', message: 'no address' }, { status: 422 }),
+  );
+  render(
+    <MemoryRouter>
+      <GroupTest group="mail" is_dirty={false} onDone={() => undefined} />
+    </MemoryRouter>,
+  );
+  fireEvent.click(screen.getByRole('button'));
+  await screen.findByText('no address');
+  expect(screen.getByRole('link').getAttribute('href')).toBe('/admin/personage');
 });
 
 it('is called by the words that come with the settings', async () => {

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Link } from 'react-router';
 import configWords from 'virtual:words/configs';
 import { testConfig } from '@kaike/shared/contracts/configs';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
@@ -7,14 +8,17 @@ import { call } from '../../api/client.ts';
 import { Alert, Button } from '../../kit/widgets.ts';
 import css from './configs.module.css';
 
-type Outcome = ResponseOf<typeof testConfig>;
+type Outcome = ResponseOf<typeof testConfig> & { needs_contact?: boolean };
 
 const alertTypes = { passed: 'success', local: 'info', failed: 'error' } as const;
 
-function Description({ outcome: { text, url }, link }: { outcome: Outcome; link: string }) {
+function Description({ outcome, link }: { outcome: Outcome; link: string }) {
+  const t = configWords.useT();
+  const { text, url, needs_contact: needsContact = false } = outcome;
   return (
     <>
       {text}
+      {needsContact ? <Link to="/admin/personage">{t('resources.configs.to_personage')}</Link> : null}
       {url ? (
         <>
           {' '}
@@ -45,7 +49,8 @@ export function GroupTest({
     try {
       setOutcome(await call(testConfig, { body: { group }, quiet: true }));
     } catch (error) {
-      setOutcome({ state: 'failed', title: error instanceof ApiError ? error.message : '', text: '', url: null });
+      const [title, code] = error instanceof ApiError ? [error.message, error.code] : ['', null];
+      setOutcome({ state: 'failed', title, text: '', url: null, needs_contact: code === 'config.no_receiver' });
     } finally {
       setBusy(false);
       onDone();

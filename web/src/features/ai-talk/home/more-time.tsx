@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import talkWords from 'virtual:words/talk';
+import { useHasSupport } from '../../../app/config.ts';
 import { loadChunk } from '../../../app/loading/load-chunk.ts';
 import { useSeconds } from '../talk.queries.ts';
 import css from '../talk.module.css';
@@ -13,9 +14,10 @@ const Support = lazy(async () => ({
 export function MoreTime() {
   const t = talkWords.useT();
   const { data: seconds } = useSeconds();
+  const hasSupport = useHasSupport();
   return (
     <>
-      {seconds && !seconds.can_buy ? <p>{t('talk.more_card')}</p> : null}
+      {seconds && !seconds.can_buy ? <p>{t(hasSupport ? 'talk.more_card' : 'talk.more_card_alone')}</p> : null}
       <p className={css['row']}>
         <Link to="/home/cards/use-card">{t('talk.get_more')}</Link>
         {seconds?.can_buy ? <Link to="/home/products">{t('talk.buy_more')}</Link> : null}

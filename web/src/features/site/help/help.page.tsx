@@ -1,7 +1,8 @@
 import siteWords from 'virtual:words/site';
 import { getFaqs } from '@kaike/shared/contracts/site';
 import { call } from '../../../api/client.ts';
-import { Support, useHasSupport } from '../../../app/components/support.tsx';
+import { useCanPay, useHasSupport } from '../../../app/config.ts';
+import { Support } from '../../../app/components/support.tsx';
 import { LoadFailure } from '../../../app/loading/load-failure.tsx';
 import { useLoad } from '../../../app/loading/use-load.ts';
 import { useTitle } from '../../../app/use-title.ts';
@@ -30,7 +31,8 @@ export function HelpPage() {
   const t = siteWords.useT();
   const { data, failed, error, reload } = useLoad(load);
   useTitle(t('site.faqs.title'));
-  const topics = data?.data ?? [];
+  const canPay = useCanPay();
+  const topics = (data?.data ?? []).filter(({ topic }) => canPay || topic !== 'orders');
   return (
     <SiteFrame>
       <div className={css['page']}>

@@ -4,7 +4,7 @@ import type { SiteCourseDetail } from '@kaike/shared/contracts/site';
 import { termMode } from '@kaike/shared/domain/orders/product-status';
 import { formatPrice } from '@kaike/shared/kit/format-price';
 import type { Translate } from '@kaike/shared/kit/wording';
-import { useConfig } from '../../../app/config.ts';
+import { useCanPay } from '../../../app/config.ts';
 import { useDates, type Dates } from '../../../app/dates.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
@@ -15,7 +15,7 @@ type Term = Pick<Offer, 'term_mode' | 'term_value' | 'fixed_end_at'>;
 
 /** Whether something at a price can be had now: what is free always, anything else where the school can be paid; assumed until the config has loaded. */
 export function useCanBuy(): (price: number) => boolean {
-  const canPay = useConfig((state) => state.config?.can_pay ?? true);
+  const canPay = useCanPay();
   return (price) => canPay || price === 0;
 }
 

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react';
+import { useHasSupport } from '../../../app/config.ts';
 import { Link } from 'react-router';
 import siteWords from 'virtual:words/site';
 import type { MyCourseDetail } from '@kaike/shared/contracts/courses';
@@ -85,12 +86,15 @@ function BuyLink({ product, to }: { product: Offer; to: string }) {
 export function BuyBar({ product, to }: { product: Offer | undefined; to: string }) {
   const t = siteWords.useT();
   const canBuy = useCanBuy();
+  const hasSupport = useHasSupport();
   const isBuyable = product !== undefined && canBuy(product.sale_price);
   return (
     <div className={css['actions']}>
       {isBuyable ? <BuyLink product={product} to={to} /> : null}
       <OtherWays isOnlyWay={!isBuyable} />
-      {product && !isBuyable ? <p className={css['note']}>{t('site.product.ask_school')}</p> : null}
+      {product && !isBuyable ? (
+        <p className={css['note']}>{t(hasSupport ? 'site.product.ask_school' : 'site.product.card_alone')}</p>
+      ) : null}
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { getPreviewSubtitles, openPreview, type PreviewAnswer } from '@kaike/sha
 import { lessonType } from '@kaike/shared/domain/courses/course-status';
 import { formatSpan } from '@kaike/shared/kit/format';
 import { apiBase, call } from '../../../api/client.ts';
+import { useCanPay } from '../../../app/config.ts';
 import { loadChunk } from '../../../app/loading/load-chunk.ts';
 import { useLocale } from '../../../app/wording.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
@@ -66,6 +67,7 @@ function Invitation({
 
 function PreviewVideo({ preview, lessonId, product, inCover }: Attempt) {
   const t = lessonWords.useT();
+  const canPay = useCanPay();
   const locale = useLocale();
   const video = useRef<HTMLVideoElement>(null);
   const [state, setState] = useState<'playing' | 'over' | 'failed'>('playing');
@@ -124,7 +126,7 @@ function PreviewVideo({ preview, lessonId, product, inCover }: Attempt) {
           <div className={css['over']}>
             <Invitation
               title={t(`${words}.try_over`)}
-              text={t('lesson.try_text')}
+              text={t(canPay ? 'lesson.try_text' : 'lesson.try_card_text')}
               product={product}
               inCover={inCover}
               again={again}
@@ -147,11 +149,17 @@ function PreviewVideo({ preview, lessonId, product, inCover }: Attempt) {
 function Content(props: Attempt) {
   const t = lessonWords.useT();
   const { preview, product, inCover } = props;
+  const canPay = useCanPay();
   if (preview.source) return <PreviewVideo {...props} />;
   return (
     <>
       {preview.document ? <DocumentView document={preview.document} /> : <ArticleText text={preview.content} />}
-      <Invitation title="" text={t('lesson.try_free_text')} product={product} inCover={inCover} />
+      <Invitation
+        title=""
+        text={t(canPay ? 'lesson.try_free_text' : 'lesson.try_free_card_text')}
+        product={product}
+        inCover={inCover}
+      />
     </>
   );
 }
