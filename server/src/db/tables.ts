@@ -1591,6 +1591,23 @@ export type Database = {
     reason: Generated<string>;
     created_at: Generated<Timestamp>;
   };
+  number_requests: {
+    id: Generated<number>;
+    name: string;
+    member_id: number | null;
+    is_logged_in: Generated<boolean>;
+    old_number: string | null;
+    mobile_phone: string;
+    remark: Generated<string>;
+    locale: string;
+    state: Generated<number>;
+    reason: Generated<string>;
+    decided_by: number | null;
+    decided_at: Timestamp | null;
+    version: Generated<number>;
+    created_at: Generated<Timestamp>;
+    updated_at: Generated<Timestamp>;
+  };
   oauth_states: {
     state_hash: Buffer;
     browser_hash: Buffer;

@@ -28,6 +28,7 @@ import { logsBehaviour } from './logs/logs.resource.ts';
 import { mediaFoldersBehaviour } from './media/folders/media-folders.resource.ts';
 import { mediaBehaviour } from './media/media.resource.ts';
 import { membersBehaviour } from './members/members.resource.ts';
+import { numberRequestsBehaviour } from './members/numbers/number-requests.resource.ts';
 import { messagesBehaviour } from './messages/messages.resource.ts';
 import { ousersBehaviour } from './ousers/ousers.resource.ts';
 import { payOrdersBehaviour } from './pay-orders/pay-orders.resource.ts';
@@ -61,6 +62,7 @@ export const behaviours: Record<string, ResourceBehaviour> = {
   'card-num-logs': cardNumLogsBehaviour,
   members: membersBehaviour,
   invitations: invitationsBehaviour,
+  'number-requests': numberRequestsBehaviour,
   entitlements: entitlementsBehaviour,
   'learning-records': learningRecordsBehaviour,
   admins: adminsBehaviour,

@@ -32,6 +32,7 @@ export const sweep: Job<'sweep'> = {
       ctx.db,
     );
     await sql`delete from sms_messages where created_at < ${now}::timestamptz - interval '180 days'`.execute(ctx.db);
+    await sql`delete from number_requests where created_at < ${now}::timestamptz - interval '180 days'`.execute(ctx.db);
     await sql`delete from browser_errors where last_seen_at < ${now}::timestamptz - interval '30 days'`.execute(ctx.db);
     await sql`delete from bounced_mobiles b where not exists (select 1 from users u where u.mobile_phone = b.mobile_phone)`.execute(
       ctx.db,

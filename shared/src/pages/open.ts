@@ -32,6 +32,14 @@ export const openPages: readonly PageEntry[] = [
     words: ['first_login'],
   },
   { url: '/open/password', file: 'auth/forgot-password', key: 'forgot_password', icon: 'key', sort: 4 },
+  {
+    url: '/open/new-number',
+    file: 'auth/numbers/new-number',
+    key: 'new_number',
+    icon: 'smartphone',
+    sort: 4,
+    words: ['new_number'],
+  },
   { url: '/open/agreement', file: 'auth/agreement', key: 'agreement', icon: 'file-text', sort: 5 },
   { url: '/open/logout', file: 'auth/logout', key: 'logout', icon: 'log-out', sort: 6, words: ['logout'] },
   {

@@ -35,6 +35,7 @@ import { mediaFolders } from './media-folders.ts';
 import { media } from './media.ts';
 import { members } from './members.ts';
 import { messages } from './messages.ts';
+import { numberRequests } from './number-requests.ts';
 import { ousers } from './ousers.ts';
 import { payOrders } from './pay-orders.ts';
 import { products } from './products.ts';
@@ -66,6 +67,7 @@ export const resources: readonly ResourceDefinition[] = [
   cardNumLogs,
   members,
   invitations,
+  numberRequests,
   entitlements,
   learningRecords,
   admins,

@@ -5,6 +5,7 @@ import { defineResource } from '../kit/resource.ts';
 export const loggedResources = [
   'members',
   'invitations',
+  'number-requests',
   'admins',
   'roles',
   'agencies',

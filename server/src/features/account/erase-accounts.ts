@@ -87,7 +87,13 @@ async function erase(ctx: Context, due: { id: number; user_id: number }, before:
     await eraseLogs(trx, { ...due, title: `#${member.member_no}` });
     await trx.deleteFrom('ousers').where('user_id', '=', due.user_id).execute();
     await trx.deleteFrom('number_changes').where('user_id', '=', due.user_id).execute();
-    for (const table of ['real_name_reviews', 'face_checks', 'sensitive_consents', 'ai_consents'] as const)
+    for (const table of [
+      'real_name_reviews',
+      'face_checks',
+      'sensitive_consents',
+      'ai_consents',
+      'number_requests',
+    ] as const)
       await trx.deleteFrom(table).where('member_id', '=', due.id).execute();
     const talks = await trx.selectFrom('ai_chats').select('id').where('member_id', '=', due.id).execute();
     await eraseTalks(

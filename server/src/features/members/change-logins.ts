@@ -50,13 +50,17 @@ async function withHolder(write: Write, login: Login, work: () => Promise<void>)
   }
 }
 
+/** Gives a learner's account the number; one that another account has is told with its holder. */
+export const giveNumber = (
+  write: Write,
+  change: { user_id: number; mobile_phone: string; reason: string },
+): Promise<ActionResult> =>
+  withHolder(write, { mobile_phone: change.mobile_phone, email: null }, () => changeMobileOf(write, change));
+
 /** Corrects the number by which a learner logs in. */
 export async function changeMobile(run: ActionRun<typeof members, 'change-mobile'>): Promise<ActionResult> {
   const { mobile_phone: mobile, reason } = run.input;
-  const userId = await accountOf(run);
-  return withHolder(run, { mobile_phone: mobile, email: null }, () =>
-    changeMobileOf(run, { user_id: userId, mobile_phone: mobile, reason }),
-  );
+  return giveNumber(run, { user_id: await accountOf(run), mobile_phone: mobile, reason });
 }
 
 /** Takes the number off: somebody else has it by now. Everything else of the learner stays. */

@@ -1,14 +1,18 @@
 import { getFirstLogin, firstLogin } from '@kaike/shared/contracts/first-logins';
+import { requestNumber, sendNewNumberCode } from '@kaike/shared/contracts/number-requests';
 import { route } from '../../core/route.ts';
 import type { Feature } from '../feature.ts';
 import { logInFirst, readFirstLogin } from './joining/use-first-login.ts';
+import { askForNumber, sendToNewNumber } from './numbers/ask-for-number.ts';
 
 const open = { ignores_ended_session: true, limit: { by: 'ip', max: 60, seconds: 3600 } } as const;
 
-/** The first login of learners whom the back office entered. */
+/** What learners do who cannot log in yet, or no more: the first login of those whom the back office entered, and a lost number. */
 export const membersFeature: Feature = {
   routes: [
     route.open(getFirstLogin, { ...open, handler: readFirstLogin }),
     route.open(firstLogin, { ...open, handler: logInFirst }),
+    route.open(sendNewNumberCode, { ...open, handler: sendToNewNumber }),
+    route.open(requestNumber, { ...open, handler: askForNumber }),
   ],
 };

@@ -41,6 +41,7 @@ test('every member page is below one tab, public forms and unknown pages below n
     '/open/invitations/:code',
     '/open/login',
     '/open/logout',
+    '/open/new-number',
     '/open/other-login-callback/:type',
     '/open/other-login/:type',
     '/open/password',

@@ -177,6 +177,9 @@ export function ForgotPasswordPage() {
         <Link className={css['link']} to="/open/login">
           {t('auth.to_login')}
         </Link>
+        <Link className={css['link']} to="/open/new-number">
+          {t('auth.lost_number')}
+        </Link>
       </p>
     </div>
   );

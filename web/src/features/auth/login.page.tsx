@@ -74,6 +74,7 @@ export function LoginPage() {
   const account = readResetAccount(useLocation().state);
   const [preferredWay, setWay] = useState<Way>(() => (account ? 'password' : firstWay(backUrl)));
   const sendsSms = useSends('login');
+  const mayAsk = useSends('update_mobile');
   const canRegister = [useSends('register'), useSends('register', 'mail')].includes(true);
   const way = sendsSms ? preferredWay : 'password';
   const [remember, setRemember] = useState(false);
@@ -171,6 +172,13 @@ export function LoginPage() {
           <LookAround />
         </p>
       )}
+      {mayAsk ? (
+        <p className={css['foot']}>
+          <Link className={css['link']} to="/open/new-number">
+            {t('auth.lost_number')}
+          </Link>
+        </p>
+      ) : null}
       <Suspense>
         <OtherLogins backUrl={backUrl} />
       </Suspense>

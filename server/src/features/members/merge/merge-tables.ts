@@ -55,6 +55,7 @@ export const moved: readonly MovedReference[] = [
   ofMember('message_targets', null, { id: 'message_id', key: ['message_id'] }),
   ofMember('messages.audience_member_id', null),
   ofMember('sensitive_consents', null),
+  ofMember('number_requests', null),
   { table: 'ousers', column: 'user_id', of: 'user', id: 'id', key: ['provider', 'app_id'], kind: 'logins' },
 ];
 
@@ -130,5 +131,6 @@ export const staying: readonly Reference[] = stay(
   'files.created_by',
   'imports.user_id',
   'logs.user_id',
+  'number_requests.decided_by',
   'saved_views.user_id',
 );

@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react';
+import { Link } from 'react-router';
 import accountWords from 'virtual:words/account';
 import { sendOwnCode, verifyOwner, type Account } from '@kaike/shared/contracts/account';
 import { maskValue } from '@kaike/shared/domain/mask';
@@ -101,7 +102,18 @@ export function OwnerProof({
   ];
   const [ownChoice, choose] = useState<Way | null>(null);
   const way = ownChoice ?? ways[0];
-  if (!way) return <p role="alert">{t('account.mobile.no_way')}</p>;
+  const askSchool = (
+    <p>
+      <Link to="/open/new-number">{t('account.mobile.ask_school')}</Link>
+    </p>
+  );
+  if (!way)
+    return (
+      <>
+        <p role="alert">{t('account.mobile.no_way')}</p>
+        {askSchool}
+      </>
+    );
   return (
     <>
       {ways.length > 1 ? (
@@ -113,6 +125,7 @@ export function OwnerProof({
         />
       ) : null}
       <ProofForm key={way} way={way} mobile={account.mobile_phone ?? ''} onProved={onProved} />
+      {sendsSms ? askSchool : null}
     </>
   );
 }
