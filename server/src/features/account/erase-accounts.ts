@@ -23,6 +23,20 @@ async function eraseLogs(
   );
 }
 
+/** What is about the member alone. */
+const ownTables = [
+  'real_name_reviews',
+  'face_checks',
+  'sensitive_consents',
+  'ai_consents',
+  'number_requests',
+  'ai_mistakes',
+  'ai_words',
+  'ai_memories',
+  'lesson_notes',
+  'study_certificates',
+] as const;
+
 /** Erases one account; rows that ledgers and records refer to stay, under the member's number. */
 async function erase(ctx: Context, due: { id: number; user_id: number }, before: Date): Promise<void> {
   const now = ctx.clock();
@@ -87,22 +101,13 @@ async function erase(ctx: Context, due: { id: number; user_id: number }, before:
     await eraseLogs(trx, { ...due, title: `#${member.member_no}` });
     await trx.deleteFrom('ousers').where('user_id', '=', due.user_id).execute();
     await trx.deleteFrom('number_changes').where('user_id', '=', due.user_id).execute();
-    for (const table of [
-      'real_name_reviews',
-      'face_checks',
-      'sensitive_consents',
-      'ai_consents',
-      'number_requests',
-    ] as const)
-      await trx.deleteFrom(table).where('member_id', '=', due.id).execute();
     const talks = await trx.selectFrom('ai_chats').select('id').where('member_id', '=', due.id).execute();
     await eraseTalks(
       trx,
       talks.map(({ id }) => id),
       now,
     );
-    for (const table of ['ai_mistakes', 'ai_words', 'ai_memories', 'lesson_notes', 'study_certificates'] as const)
-      await trx.deleteFrom(table).where('member_id', '=', due.id).execute();
+    for (const table of ownTables) await trx.deleteFrom(table).where('member_id', '=', due.id).execute();
     await sql`update user_sessions set revoked_at = coalesce(revoked_at, ${now}), revoke_reason = coalesce(revoke_reason, 'account_closed'), ip = null, device_name = '', ended_by = null, client_id = null
       where user_id = ${due.user_id}`.execute(trx);
     await ctx.bus.publish(trx, `user:${due.user_id}`);
