@@ -143,7 +143,9 @@ function readMetricsPort(reader: Reader, port: number): number | null {
 
 function readPublicUrl(reader: Reader): string | null {
   const url = reader.url('KAIKE_PUBLIC_URL', ['http:', 'https:']);
-  return url === null ? null : trimSlashes(url.origin + url.pathname);
+  if (url !== null && trimSlashes(url.pathname) !== '')
+    reader.complain('KAIKE_PUBLIC_URL must have no path: Kaike needs a host of its own, as https://kaike.example.');
+  return url?.origin ?? null;
 }
 
 /** In these environments nothing is sent: a page shows every code, and the local identity service trusts everybody. */

@@ -104,6 +104,8 @@ export const myCards = contract({
         redeem_end_at: moment,
         courses: s.array(s.object({ id: s.integer(), title: s.string() })),
         ...ending,
+        /** The term is counted in days or months, and not yet. */
+        term_begins: s.boolean(),
         frozen_reason: s.string(),
         /** Frozen by the member, who may unfreeze it. */
         is_frozen_by_me: s.boolean(),

@@ -123,6 +123,18 @@ describe('a line of the teacher', () => {
     expect([drivers, fake.seen.length - before]).toEqual([['audio', 'audio', 'audio'], 1]);
   });
 
+  it('is said without marks for the eye, and is one sound whatever its marks', async () => {
+    const say = (text: string) => findSound(app.ctx, { text, voices: {}, chat_id: null, cause: null });
+    const before = fake.seen.length;
+    const marked = await say('**Great!** 👍🏽 Try [unit 2](https://x.y), 3 * 4 = 12.');
+    expect(fake.seen.slice(before)).toMatchObject([{ input: 'Great! Try unit 2, 3 * 4 = 12.' }]);
+    expect([await say('_Great!_ Try unit 2, 3 * 4 = 12.'), fake.seen.length - before]).toMatchObject([
+      { mime: marked?.mime },
+      1,
+    ]);
+    expect(await say('🎉')).toBeNull();
+  });
+
   it('is the learner’s own: no other text is spoken, and nothing that was refused', async () => {
     const [talker, stranger] = [await startTalker(app), await startTalker(app)];
     const { id } = await lastLine(talker);

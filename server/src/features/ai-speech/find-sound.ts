@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { voiceText } from '@kaike/shared/domain/ai/voice-text';
 import { dayOf } from '@kaike/shared/kit/dates/school-days';
 import type { Sound as SpokenSound, SpeechCause, Voice } from '../../adapters/speech/port.ts';
 import { mayAskNext } from '../../core/adapter-error.ts';
@@ -139,10 +140,18 @@ async function haveSpoken(ctx: Context, speech: Speech, sounds: readonly Sound[]
  */
 export async function findSound(
   ctx: Context,
-  speech: Speech,
+  { text, ...wanted }: Speech,
   voices: readonly Voice[] | null = null,
 ): Promise<SoundAddress | null> {
   const { db, adapters, clock } = ctx;
+  // The same words with other marks are the same sound.
+  const speech = {
+    ...wanted,
+    text: voiceText(text)
+      .replace(/\s+/g, ' ')
+      .replace(/ (?=[,.!?;:])/g, '')
+      .trim(),
+  };
   if (speech.text === '') return null;
   const sounds = (voices ?? (await adapters.speech.voices())).map((voice) => soundBy(speech, voice));
   const sound = (await findSpoken(db, sounds)) ?? (await haveSpoken(ctx, speech, sounds));

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { myCards } from '@kaike/shared/contracts/cards';
 import { cardState, shownStatus, type CardState } from '@kaike/shared/domain/cards/card-state';
+import { termMode } from '@kaike/shared/domain/orders/product-status';
 import type { ProductSnapshot } from '@kaike/shared/domain/orders/product-snapshot';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { canBuy } from '../products/public.ts';
@@ -9,6 +10,9 @@ import { presentEnd } from './redeem/present-card.ts';
 
 /** More cards than a member ever has. */
 const maximumCards = 200;
+
+/** Terms that begin when a card is activated. */
+const countedTerms: readonly number[] = [termMode.days, termMode.months];
 
 type Row = {
   id: number;
@@ -42,6 +46,7 @@ function present(row: Row, now: Date): ResponseOf<typeof myCards>['data'][number
     redeem_end_at: row.redeem_end_at?.toISOString() ?? null,
     courses: snapshot.courses.map(({ id, title }) => ({ id, title })),
     ...presentEnd(row.state === cardState.activated ? ends : [], snapshot.ai_seconds),
+    term_begins: row.state === cardState.claimed && countedTerms.includes(snapshot.term_mode),
     frozen_reason: row.frozen_by_owner ? row.frozen_reason : '',
     is_frozen_by_me: row.frozen_at !== null && row.frozen_by_owner,
     gift_until: row.state === cardState.claimed ? (row.gift_until?.toISOString() ?? null) : null,

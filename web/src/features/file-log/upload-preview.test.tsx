@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { LoggedUpload } from '@kaike/shared/contracts/file-log';
-import { canPreview, decodeText, UploadPreview } from './upload-preview.tsx';
+import { canPreview, UploadPreview } from './upload-preview.tsx';
 
 const file = (name: string, size = 10): LoggedUpload => ({
   id: 1,
@@ -74,17 +74,5 @@ describe('canPreview', () => {
     ['apk', false],
   ])('%s: %s', (ext, can) => {
     expect(canPreview({ ext })).toBe(can);
-  });
-});
-
-describe('decodeText', () => {
-  const gbk = [0xb5, 0xda, 0xd2, 0xbb, 0xbd, 0xb2];
-  it.each([
-    ['UTF-8', new TextEncoder().encode('第一讲'), '第一讲'],
-    ['UTF-8 cut in the middle of a character', new TextEncoder().encode('第一讲').slice(0, 8), '第一'],
-    ['GB 18030', Uint8Array.from(gbk), '第一讲'],
-    ['UTF-16', Uint8Array.from([0xff, 0xfe, 0x2c, 0x7b]), '第'],
-  ])('%s', (_name, bytes, text) => {
-    expect(decodeText(bytes)).toBe(text);
   });
 });

@@ -4,20 +4,11 @@ import type { LoggedUpload } from '@kaike/shared/contracts/file-log';
 import { fileTypeOf, fileTypes } from '@kaike/shared/domain/media/file-types';
 import { formatBytes } from '@kaike/shared/kit/format';
 import { useLocale } from '../../app/wording.ts';
+import { decodeText } from '../../kit/fields/files/decode-text.ts';
 import { Modal, Skeleton } from '../../kit/widgets.ts';
 import css from './file-log.module.css';
 
 const shownBytes = 256 * 1024;
-
-/** Chinese text is in UTF-8 or in the encoding of older systems. A character cut off at the end is ignored. */
-export function decodeText(bytes: Uint8Array): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
-  } catch {
-    return new TextDecoder('gb18030').decode(bytes, { stream: true });
-  }
-}
 
 async function readStart(url: string, signal: AbortSignal): Promise<string> {
   const answer = await fetch(url, { signal, headers: { Range: `bytes=0-${shownBytes - 1}` } });

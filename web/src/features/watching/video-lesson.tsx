@@ -188,6 +188,8 @@ export function VideoLesson({ lessonId, facts, onState, onPlayer, onNote }: Prop
           <video
             ref={video}
             playsInline
+            // WeChat on Android would show it in a player of its own, above the marquee.
+            x5-video-player-type="h5-page"
             preload="auto"
             poster={auth?.lesson.cover ?? undefined}
             controlsList="nodownload"

@@ -93,6 +93,7 @@ describe('freezing by the owner', () => {
     expect((await app.http('GET', '/home/cards', { as: owner })).body.data[0]).toMatchObject({
       is_frozen_by_me: false,
       frozen_reason: '',
+      term_begins: true,
     });
   });
 });

@@ -1,5 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import type { Spoken } from '@kaike/shared/contracts/ai-speech';
+import { voiceText } from '@kaike/shared/domain/ai/voice-text';
 import { canRead, speakByBrowser } from './browser-voice.ts';
 import { playSound, unlockSound } from './sound.ts';
 
@@ -47,7 +48,7 @@ async function readByBrowser({ speech, spoken }: { speech: Speech; spoken: Spoke
   const note = (at: number): void =>
     voiceStore.setState({ reading: { message_id: speech.message_id, from, at: from + at } });
   const rate = speech.rate * (speech.is_slow ? slowRate : 1);
-  await speakByBrowser({ text, language: lang, rate }, { at: note, signal });
+  await speakByBrowser({ text: voiceText(text), language: lang, rate }, { at: note, signal });
 }
 
 /** Plays what the server has; false when it has nothing, or the sound cannot be played. */

@@ -37,6 +37,7 @@ function facts(t: Translate, card: WalletCard, { day, minute }: Dates): string[]
     card.redeem_end_at
       ? t('cards.wallet.redeem_by', { date: day(card.redeem_end_at) })
       : t('cards.wallet.claimed_at', { date: day(card.claimed_at) }),
+    ...(card.term_begins ? [t('cards.wallet.term_begins')] : []),
   ];
 }
 

@@ -51,3 +51,27 @@ it('shows over the video what a key did: muted, and the sound again', () => {
     expect.anything(),
   ]);
 });
+
+it('fills the window with the mark where only the video itself may fill the screen, as on iPhones', () => {
+  const video = Object.assign(document.createElement('video'), {
+    webkitEnterFullscreen: () => expect.unreachable('the system’s player covers the marquee'),
+  });
+  const port = createPlayerPort(video, { loadHls: () => Promise.reject(new Error('nothing is loaded here')) });
+  const stage = { current: document.createElement('div') };
+  render(
+    <Stage
+      session={session}
+      port={port}
+      lesson={emptyLesson}
+      stage={stage}
+      video={{ current: video }}
+      onNext={nothing}
+      subtitles={{ offered: [], chosen: '', choose: nothing, flip: nothing }}
+    />,
+  );
+  expect('requestFullscreen' in stage.current).toBe(false);
+  fireEvent.keyDown(document.body, { key: 'f' });
+  expect(stage.current.dataset['filled']).toBe('');
+  fireEvent.keyDown(document.body, { key: 'Escape' });
+  expect(stage.current.dataset['filled']).toBeUndefined();
+});

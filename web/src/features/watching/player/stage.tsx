@@ -212,7 +212,7 @@ export function Stage(props: Props) {
   const { session, port, lesson, stage, video, onNext, subtitles } = props;
   const player = usePlayerState(port);
   const isPlaying = !player.is_paused;
-  const full = useFullscreen(stage, video);
+  const full = useFullscreen(stage);
   const overlay = useShown(isPlaying);
   const [flash, setFlash] = useFlash();
   const actions = useActions(props, full.toggle);

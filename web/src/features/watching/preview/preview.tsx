@@ -107,6 +107,7 @@ function PreviewVideo({ preview, lessonId, product, inCover }: Attempt) {
           ref={video}
           controls={state === 'playing'}
           playsInline
+          x5-video-player-type="h5-page"
           poster={preview.cover ?? undefined}
           controlsList={isHeard ? 'nodownload nofullscreen' : 'nodownload'}
           disablePictureInPicture={isHeard}

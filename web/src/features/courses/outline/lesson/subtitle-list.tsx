@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { OutlineLesson } from '@kaike/shared/contracts/courses';
 import { subtitleLanguages, type SubtitleLanguage } from '@kaike/shared/domain/courses/subtitles';
 import { useT } from '../../../../app/wording.ts';
+import { decodeText } from '../../../../kit/fields/files/decode-text.ts';
 import { openFileDialog } from '../../../../kit/open-file-dialog.ts';
 import { KitIcon } from '../../../../kit/kit-icon.tsx';
 import { Button, Select } from '../../../../kit/widgets.ts';
@@ -14,15 +15,7 @@ const languages = Object.entries(subtitleLanguages).map(([value, label]) => ({
 }));
 const nameOf = (language: string): string => languages.find(({ value }) => value === language)?.label ?? language;
 
-/** Text in the encodings Chinese editors save: UTF-8 or GB 18030. */
-async function readText(file: File): Promise<string> {
-  const bytes = await file.arrayBuffer();
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('gb18030').decode(bytes);
-  }
-}
+const readText = async (file: File): Promise<string> => decodeText(new Uint8Array(await file.arrayBuffer()));
 
 /** Subtitles of a video by language, from WebVTT or SRT files. */
 export function SubtitleList({ lesson, actions }: { lesson: OutlineLesson; actions: OutlineActions }) {

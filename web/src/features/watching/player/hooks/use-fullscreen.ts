@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useState, type RefObject } from 'react';
 
-type OldVideo = HTMLVideoElement & { webkitEnterFullscreen?: () => void };
 type Fillable = { requestFullscreen?: () => Promise<void>; webkitRequestFullscreen?: () => void };
 type OldDocument = Document & { webkitFullscreenElement?: Element | null; webkitExitFullscreen?: () => void };
 type Turnable = ScreenOrientation & { lock?: (orientation: string) => Promise<void> };
@@ -8,11 +7,9 @@ type Turnable = ScreenOrientation & { lock?: (orientation: string) => Promise<vo
 const current = (): Element | null =>
   document.fullscreenElement ?? (document as OldDocument).webkitFullscreenElement ?? null;
 
-async function enter(stage: Fillable, video: OldVideo): Promise<void> {
+async function enter(stage: Fillable): Promise<void> {
   if (stage.requestFullscreen) await stage.requestFullscreen();
-  else if (stage.webkitRequestFullscreen) stage.webkitRequestFullscreen();
-  // iPhones allow full screen only for the video itself.
-  else video.webkitEnterFullscreen?.();
+  else stage.webkitRequestFullscreen?.();
   // Not every device can lock its orientation; this is optional.
   await (screen.orientation as Turnable | undefined)?.lock?.('landscape').catch(() => undefined);
 }
@@ -22,12 +19,32 @@ async function leave(): Promise<void> {
   else (document as OldDocument).webkitExitFullscreen?.();
 }
 
-/** Full screen of the stage, so that marquee and controls stay with the video. */
-export function useFullscreen(
-  stage: RefObject<HTMLElement | null>,
-  video: RefObject<HTMLVideoElement | null>,
-): { is_full: boolean; toggle: () => void } {
+/** iPhones allow full screen only for the video itself, under their own player: without marquee and controls. */
+const canEnter = (stage: Fillable): boolean => Boolean(stage.requestFullscreen ?? stage.webkitRequestFullscreen);
+
+/** Whether the stage fills the window instead of the screen; Escape ends it, as it ends full screen. */
+function useFilled(stage: RefObject<HTMLElement | null>): [boolean, (isFilled: boolean) => void] {
+  const [isFilled, setFilled] = useState(false);
+  useEffect(() => {
+    const element = stage.current;
+    if (!isFilled || !element) return undefined;
+    const onKey = ({ key }: KeyboardEvent): void => {
+      if (key === 'Escape') setFilled(false);
+    };
+    element.dataset['filled'] = '';
+    document.addEventListener('keydown', onKey);
+    return () => {
+      delete element.dataset['filled'];
+      document.removeEventListener('keydown', onKey);
+    };
+  }, [isFilled, stage]);
+  return [isFilled, setFilled];
+}
+
+/** Full screen of the stage, so that marquee and controls stay with the video; of the window where the screen takes only the video. */
+export function useFullscreen(stage: RefObject<HTMLElement | null>): { is_full: boolean; toggle: () => void } {
   const [isFull, setIsFull] = useState(false);
+  const [isFilled, setFilled] = useFilled(stage);
   useEffect(() => {
     const update = (): void => setIsFull(current() !== null);
     for (const name of ['fullscreenchange', 'webkitfullscreenchange']) document.addEventListener(name, update);
@@ -36,12 +53,10 @@ export function useFullscreen(
     };
   }, []);
   const toggle = useCallback(() => {
-    const work = current()
-      ? leave()
-      : stage.current && video.current
-        ? enter(stage.current, video.current)
-        : Promise.resolve();
-    void work.catch(() => undefined); // Refused outside a user gesture; the button is still there.
-  }, [stage, video]);
-  return { is_full: isFull, toggle };
+    if (!stage.current) return;
+    if (!canEnter(stage.current)) return setFilled(!isFilled);
+    // Refused outside a user gesture; the button is still there.
+    void (current() ? leave() : enter(stage.current)).catch(() => undefined);
+  }, [stage, isFilled, setFilled]);
+  return { is_full: isFull || isFilled, toggle };
 }
