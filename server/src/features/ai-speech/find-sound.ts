@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { voiceText } from '@kaike/shared/domain/ai/voice-text';
+import { voiceText } from '@kaike/shared/domain/ai/voice/voice-text';
 import { dayOf } from '@kaike/shared/kit/dates/school-days';
 import type { Sound as SpokenSound, SpeechCause, Voice } from '../../adapters/speech/port.ts';
 import { mayAskNext } from '../../core/adapter-error.ts';

@@ -117,6 +117,15 @@ it('a line that is sent before the talk is open goes as soon as it is', async ()
   expect(await screen.findByText('这一轮用了 5 秒（免费）')).toBeTruthy();
 });
 
+it('Enter that chooses a word of an input method sends nothing, in Safari too', async () => {
+  await openPage();
+  const field = await screen.findByRole('textbox', { name: '您的回答' });
+  fireEvent.change(field, { target: { value: 'wo xiang' } });
+  // Safari ends the composition before this key: only its code tells.
+  for (const key of [{ isComposing: true }, { keyCode: 229 }]) fireEvent.keyDown(field, { key: 'Enter', ...key });
+  expect((field as HTMLTextAreaElement).value).toBe('wo xiang');
+});
+
 it('a refusal keeps what was typed and shows the way out', async () => {
   routes['POST /home/ai-messages'] = () => json({ code: 'ai.balance_over', message: 'AI 时长不足' }, 409);
   await openPage();

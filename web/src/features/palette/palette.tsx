@@ -14,6 +14,7 @@ import { runCommand } from './run-command.ts';
 import { useCommands } from './use-commands.ts';
 import { isAbout, useSplit } from './use-split.ts';
 import { useWholeMenu } from './use-whole-menu.ts';
+import { isComposing } from '../../form/is-composing.ts';
 
 const listId = 'palette-list';
 const optionId = (index: number): string => `palette-option-${index}`;
@@ -136,7 +137,7 @@ function Search({ owner }: { owner: number }) {
   const onKey = (event: KeyboardEvent): void => {
     const current = results[place];
     // Enter may just confirm a word in an input method.
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event)) return;
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
       setActive((place + (event.key === 'ArrowDown' ? 1 : results.length - 1)) % Math.max(1, results.length));

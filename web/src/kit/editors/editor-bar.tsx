@@ -5,6 +5,7 @@ import { useRef, useState, type KeyboardEvent } from 'react';
 import fieldWords from 'virtual:words/kit_fields';
 import { SpriteIcon } from '../icons/sprite-icon.tsx';
 import css from './editors.module.css';
+import { isComposing } from '../../form/is-composing.ts';
 
 type Tool = {
   key: string;
@@ -126,6 +127,7 @@ function LinkBar({ editor, close }: { editor: Editor; close: () => void }) {
     close();
   };
   const onKeyDown = (event: KeyboardEvent): void => {
+    if (isComposing(event)) return;
     if (event.key === 'Escape') {
       event.stopPropagation();
       close();

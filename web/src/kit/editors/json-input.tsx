@@ -4,6 +4,7 @@ import fieldWords from 'virtual:words/kit_fields';
 import type { InputProps } from '../fields/input-props.ts';
 import css from './editors.module.css';
 import { locateError, type JsonProblem } from './locate-error.ts';
+import { isComposing } from '../../form/is-composing.ts';
 
 const write = (value: unknown): string =>
   value === null || value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value, null, 2);
@@ -19,7 +20,7 @@ function parse(text: string): { value: unknown; problem: JsonProblem | null } {
 
 /** Inserts two spaces at the caret; Escape first makes Tab leave the field. */
 function indent(event: KeyboardEvent<HTMLTextAreaElement>): boolean {
-  if (event.key !== 'Tab' || event.shiftKey || event.nativeEvent.isComposing) return false;
+  if (event.key !== 'Tab' || event.shiftKey || isComposing(event)) return false;
   event.preventDefault();
   const { selectionStart, selectionEnd } = event.currentTarget;
   event.currentTarget.setRangeText('  ', selectionStart, selectionEnd, 'end');

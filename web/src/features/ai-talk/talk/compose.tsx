@@ -12,6 +12,7 @@ import { canRecognize, listen, type DeafReason, type Take } from '../voice/recog
 import { useTalkDraft } from '../session/use-talk-draft.ts';
 import { stopReading } from '../voice/voice.ts';
 import css from '../talk.module.css';
+import { isComposing } from '../../../form/is-composing.ts';
 
 const VoiceBar = lazy(async () => ({
   default: (await loadChunk(() => import('../voice/voice-bar.tsx'))).VoiceBar,
@@ -81,7 +82,7 @@ function Typing({
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => {
           // Enter that ends the choice of a sign by an input method is not for us.
-          if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+          if (event.key !== 'Enter' || event.shiftKey || isComposing(event)) return;
           submit(event);
         }}
       />

@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import type { Spoken } from '@kaike/shared/contracts/ai-speech';
-import { voiceText } from '@kaike/shared/domain/ai/voice-text';
+import { voiceText } from '@kaike/shared/domain/ai/voice/voice-text';
 import { canRead, speakByBrowser } from './browser-voice.ts';
 import { playSound, unlockSound } from './sound.ts';
 

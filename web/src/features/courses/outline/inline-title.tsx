@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useT } from '../../../app/wording.ts';
 import { Input } from '../../../kit/widgets.ts';
 import css from './outline.module.css';
+import { isComposing } from '../../../form/is-composing.ts';
 
 type Props = {
   title: string;
@@ -62,7 +63,8 @@ export function InlineTitle({ title, label, disabled, save, strong = false, open
       onBlur={() => void finish()}
       onFocus={(event) => event.target.select()}
       onKeyDown={(event) => {
-        if (event.key === 'Enter' && !event.nativeEvent.isComposing) void finish();
+        if (isComposing(event)) return;
+        if (event.key === 'Enter') void finish();
         if (event.key === 'Escape') {
           event.stopPropagation();
           setDraft(null);

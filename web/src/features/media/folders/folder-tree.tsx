@@ -13,6 +13,7 @@ import { urlOf, useReload } from '../../../kit/use-resource.ts';
 import { useWords } from '../../../kit/words/use-words.ts';
 import { fileCount } from './file-count.ts';
 import css from './folders.module.css';
+import { isComposing } from '../../../form/is-composing.ts';
 
 const indent = 14;
 /** How long files are held over a closed folder until it opens. */
@@ -51,7 +52,7 @@ function NameInput({
     return undefined;
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event)) return;
     if (event.key === 'Enter') void store();
     if (event.key === 'Escape') close();
   };

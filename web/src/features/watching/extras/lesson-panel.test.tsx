@@ -97,6 +97,14 @@ it('pauses for a note and shows its tab, and resumes after it', async () => {
   await waitFor(() => expect(video.paused).toBe(false));
 });
 
+it('Escape drops a word of an input method, not the note', async () => {
+  await key();
+  fireEvent.keyDown(screen.getByRole('textbox'), { key: 'Escape', keyCode: 229 });
+  expect(screen.getByRole('textbox')).toBeTruthy();
+  fireEvent.keyDown(screen.getByRole('textbox'), { key: 'Escape' });
+  await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull());
+});
+
 it('leaves a lesson paused that was paused before', async () => {
   video.pause();
   await key();

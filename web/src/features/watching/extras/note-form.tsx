@@ -3,6 +3,7 @@ import lessonWords from 'virtual:words/lesson';
 import { maxNoteLength } from '@kaike/shared/contracts/lesson-notes';
 import { Button } from '../../../ui/button.tsx';
 import css from './extras.module.css';
+import { isComposing } from '../../../form/is-composing.ts';
 
 type Props = {
   label: string;
@@ -46,6 +47,8 @@ export function NoteForm({ label, initial, onChange, onSave, onCancel }: Props) 
           onChange?.(event.target.value);
         }}
         onKeyDown={(event) => {
+          // Escape drops a word of the input method, not the note.
+          if (isComposing(event)) return;
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) save();
           if (event.key === 'Escape') onCancel();
         }}

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { RelationWhere } from '@kaike/shared/kit/field';
 import { useT } from '../../../app/wording.ts';
 import { clearing } from '../clearing.tsx';
-import { isComposing } from '../is-composing.ts';
+import { isComposing } from '../../../form/is-composing.ts';
 import { useLater } from '../use-later.ts';
 import { fetchOptions, maxOptions, type Option } from './fetch-options.ts';
 import { namedRow } from './typed-text.ts';

@@ -4,7 +4,7 @@ import { useRef, useState, type KeyboardEvent } from 'react';
 import { request } from '../../../api/client.ts';
 import { clearing } from '../clearing.tsx';
 import type { InputProps } from '../input-props.ts';
-import { isComposing } from '../is-composing.ts';
+import { isComposing } from '../../../form/is-composing.ts';
 import { maxOptions } from './fetch-options.ts';
 import { namedRow, readRelation, withText } from './typed-text.ts';
 import { newRowId, useNewRow } from './use-new-row.tsx';

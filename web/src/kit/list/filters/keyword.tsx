@@ -3,6 +3,7 @@ import type { ResourceDefinition } from '@kaike/shared/kit/resource';
 import { KitIcon } from '../../kit-icon.tsx';
 import type { Words } from '../../words/use-words.ts';
 import type { ListState } from '../use-list-state.ts';
+import { isComposing } from '../../../form/is-composing.ts';
 
 /** Searches for text in one field or in all searchable ones; which those are does not fit into the field, and is its tooltip. */
 export function Keyword({
@@ -60,7 +61,8 @@ export function Keyword({
         enterKeyHint="search"
         maxLength={100}
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && !event.nativeEvent.isComposing) submit();
+          if (isComposing(event)) return;
+          if (event.key === 'Enter') submit();
           if (event.key === 'Escape') event.currentTarget.blur();
         }}
         onInput={(event) => {

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import type { EditorProps, Typed } from './quick-editor.tsx';
+import { isComposing } from '../../../form/is-composing.ts';
 
 const QuickEditor = lazy(async () => ({ default: (await import('./quick-editor.tsx')).QuickEditor }));
 
@@ -14,9 +15,10 @@ function Typing({ typed, name, words, close, children }: EditorProps & { typed: 
         onInput={(event) => {
           typed.text = event.currentTarget.value;
         }}
-        onKeyDown={({ key, nativeEvent }) => {
-          if (key === 'Escape') close();
-          if (key === 'Enter' && !nativeEvent.isComposing) typed.is_entered = true;
+        onKeyDown={(event) => {
+          if (isComposing(event)) return;
+          if (event.key === 'Escape') close();
+          if (event.key === 'Enter') typed.is_entered = true;
         }}
       />
       {children}

@@ -9,6 +9,7 @@ import type { Row } from '../../resource-view.ts';
 import { choicesOf, type Maps } from '../../maps.ts';
 import type { Words } from '../../words/use-words.ts';
 import { quickEdit } from './quick-edit.tsx';
+import { isComposing } from '../../../form/is-composing.ts';
 
 export type EditorProps = {
   definition: ResourceDefinition;
@@ -70,7 +71,7 @@ export function QuickEditor({ definition, row, name, words, maps, close, typed }
     if (!isClosed.current && form.check()) void form.send();
   };
   const onKey = (event: KeyboardEvent): void => {
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event)) return;
     event.stopPropagation();
     if (event.key === 'Escape') leave();
     if (event.key === 'Enter' && !ownEnter.has(kind) && !(kind === 'long_text' && event.shiftKey)) {

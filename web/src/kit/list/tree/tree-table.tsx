@@ -17,6 +17,7 @@ import { AddBelow, Branch, stepPx } from './tree-parts.tsx';
 import { rowIdOf, useDrop } from './use-drop.ts';
 import { useTree, type TreeRow } from './use-tree.ts';
 import './tree.css';
+import { isComposing } from '../../../form/is-composing.ts';
 
 /** Where the titles of the first level begin, in pixels. */
 const titlePx = 78;
@@ -124,7 +125,7 @@ function NewRow({
             if (title.trim() === '') close();
           }}
           onKeyDown={(event) => {
-            if (event.nativeEvent.isComposing) return;
+            if (isComposing(event)) return;
             if (event.key === 'Enter') void create();
             if (event.key === 'Escape') close();
           }}

@@ -1,4 +1,5 @@
 import { Suspense, useEffect, useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
+import { isComposing } from '../../../../form/is-composing.ts';
 
 const edge = 12;
 
@@ -68,7 +69,7 @@ export function Popover({
       onPointerDownCapture={remember}
       onFocusCapture={remember}
       onKeyDownCapture={(event) => {
-        if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
+        if (event.key !== 'Escape' || isComposing(event)) return;
         event.stopPropagation();
         close({ returns: true });
       }}

@@ -4,6 +4,7 @@ import type { Translate } from '@kaike/shared/kit/wording';
 import type { ImportColumn } from '../import-columns.ts';
 import css from '../wizard.module.css';
 import type { Check, CheckedRow, RowState, SheetRecord } from './use-check.ts';
+import { isComposing } from '../../../form/is-composing.ts';
 
 const states: readonly RowState[] = ['new', 'changed', 'same', 'wrong'];
 const tones: Record<RowState, string> = { wrong: 'danger', new: 'success', changed: 'info', same: 'default' };
@@ -53,7 +54,7 @@ function Cell({
         size={Math.min(24, Math.max(4, value.length * 2))}
         onBlur={(event) => put(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') put(event.currentTarget.value);
+          if (event.key === 'Enter' && !isComposing(event)) put(event.currentTarget.value);
         }}
       />
       {isWrong ? (

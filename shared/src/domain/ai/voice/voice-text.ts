@@ -1,15 +1,14 @@
 const emoji =
   /(?:\p{Regional_Indicator}{2}|[#*0-9]\uFE0F?\u20E3|(?![©®™])\p{Extended_Pictographic}[\uFE0F\u{1F3FB}-\u{1F3FF}]?(?:\u200D\p{Extended_Pictographic}[\uFE0F\u{1F3FB}-\u{1F3FF}]?)*)/gu;
-const picture = /!\[[^\]\n]*\]\([^)\n]*\)/g;
-const link = /\[([^\]\n]*)\]\(([^)\n]*)\)/g;
+const picture = /!\[[^[\]\n]*\]\([^()\n]*\)/g;
+const link = /\[([^[\]\n]*)\]\(([^()\n]*)\)/g;
 const address = /(?:https?:\/\/|www\.)[^\s)\]"'，。）」]+/gi;
-/** Of a line: heading, quotation, item, rule, or the line below the heads of a table. */
-const lineMark =
-  /^([ \t]*)(#{1,6}(?= )|>+(?= |$)|[-*+](?= )|(?:[-*_] ?){3,}$|\|? *:?-{3,}:? *(?:\| *:?-{3,}:? *)*\|?$)/gm;
+/** Of a line: heading, quotation or item. */
+const lineMark = /^([ \t]*)(#{1,6}(?= )|>+(?= |$)|[-*+](?= ))/gm;
 /** Marks that stand at their words on the inside: `3 * 4` and `snake_case` have none. */
 const emphasis = /(^|[^\p{L}\p{N}\\])(\*{1,3}|_{1,3}|~~|`{1,3})(?=\S)([^\n]*?\S)\2(?![\p{L}\p{N}])/gu;
-/** Left of emphasis that another sentence closes, and the borders of cells. */
-const rest = /\*{2,}|~~|`+|\|/g;
+/** Left of emphasis that another sentence closes, gaps to fill, rules, and the borders of cells. */
+const rest = /\*{2,}|_{2,}|~~|`+|-{3,}|\|/g;
 
 const blank = (text: string): string => ' '.repeat(text.length);
 
