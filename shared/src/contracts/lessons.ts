@@ -94,6 +94,8 @@ export const sendReading = contract({
     seq: field.integer({ rules: 'required|min_value:1|max_value:2147483647' }),
     read_sec: field.integer({ rules: 'required|min_value:0|max_value:86400' }),
     is_at_end: field.boolean({ initial: false }),
+    /** Read before, while it could not be sent: of any length the clock allows, and once after the ticket ended. */
+    late: field.boolean({ initial: false }),
   },
   answer: s.object({ repeated: s.boolean(), credited_sec: s.integer(), ...readingProgress }),
 });

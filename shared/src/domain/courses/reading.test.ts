@@ -32,7 +32,10 @@ describe('creditReading', () => {
 
   it('limits long claims and ignores invalid ones and a clock set back', () => {
     const report = { last_beat_at: start, seen_sec: 0, duration: 6000 };
-    expect(creditReading({ ...report, claimed_sec: 3600, now: after(3600) }).credited_sec).toBe(maxReadingSec);
+    const long = { ...report, claimed_sec: 3600, now: after(3600) };
+    expect(creditReading(long).credited_sec).toBe(maxReadingSec);
+    expect(creditReading({ ...long, is_late: true }).credited_sec).toBe(3600);
+    expect(creditReading({ ...long, is_late: true, now: after(600) }).credited_sec).toBe(600);
     for (const claimed of [-5, Number.NaN, Infinity])
       expect(creditReading({ ...report, claimed_sec: claimed, now: after(10) }).credited_sec).toBe(0);
     expect(creditReading({ ...report, claimed_sec: 10, now: after(-10) }).credited_sec).toBe(0);

@@ -35,6 +35,8 @@ export function estimateReadingSec(text: string): number {
 export type Reading = {
   /** Seconds the client claims were read since the last report. */
   readonly claimed_sec: number;
+  /** It was read while it could not be sent: one claim may be longer than usual. */
+  readonly is_late?: boolean;
   readonly now: Date;
   /** The later of the ticket's issue and the last report; always server time. */
   readonly last_beat_at: Date;
@@ -50,6 +52,7 @@ const wholeSeconds = (from: Date, to: Date): number =>
 /** The credit for a reading report: never more than the time since the previous one by the server's clock. */
 export function creditReading({
   claimed_sec: claimed,
+  is_late: isLate = false,
   now,
   last_beat_at: before,
   seen_sec: seenSec,
@@ -58,7 +61,9 @@ export function creditReading({
   credited_sec: number;
   seen_sec: number;
 } {
-  const believed = Number.isFinite(claimed) ? Math.min(Math.max(0, Math.floor(claimed)), maxReadingSec) : 0;
+  const believed = Number.isFinite(claimed)
+    ? Math.min(Math.max(0, Math.floor(claimed)), isLate ? Infinity : maxReadingSec)
+    : 0;
   const credited = Math.min(believed, wholeSeconds(before, now));
   return { credited_sec: credited, seen_sec: Math.min(duration, seenSec + credited) };
 }

@@ -14,6 +14,10 @@ import { dropCarried, useCarried, type CarriedSound } from './mini/carried.ts';
 import { carry } from './mini/carry.ts';
 import { createPlayerPort, type PlayerPort } from './player/player-port.ts';
 import { preferredSpeed } from './player/preferences.ts';
+import { replayOwnReadings } from './reading/reading-deps.ts';
+
+/** A new ticket ends the one before: what waits is sent first, if it can be. */
+const patienceMs = 3000;
 
 const loadHls = async () => (await loadChunk(() => import('hls.js/light'))).default;
 
@@ -37,8 +41,11 @@ function createDeps(port: PlayerPort): LessonDeps {
     describe: describeFailure,
     beats: beatDeps,
     speed: preferredSpeed,
-    authorize: (lessonId, takeOver) =>
-      call(getPlayAuth, { query: { lesson_id: lessonId, ...(takeOver ? { take_over: true } : {}) }, quiet: true }),
+    async authorize(lessonId, takeOver) {
+      await Promise.race([replayOwnReadings(), wait(patienceMs)]);
+      const query = { lesson_id: lessonId, ...(takeOver ? { take_over: true } : {}) };
+      return call(getPlayAuth, { query, quiet: true });
+    },
   };
 }
 

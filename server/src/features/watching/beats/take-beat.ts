@@ -8,6 +8,7 @@ import type { MemberCall } from '../../../core/call.ts';
 import { hashToken } from '../../../core/secrets.ts';
 import { keepBeatState, loadBeatState, type BeatState } from './beat-state.ts';
 import { storeBeat } from './gather-beats.ts';
+import { momentOf } from './late-moment.ts';
 import { assertMayStudy } from '../play-access.ts';
 import { cutIntervals, readIntervals, type BeatBody } from './read-beat.ts';
 
@@ -29,16 +30,6 @@ function checkTicket(call: Call, state: BeatState | null): asserts state is Beat
   if (call.body.late === true) return;
   assert(state.taken_over_at === null, 'play.taken_over');
   assert(state.session_id === call.actor.session_id, 'play.ticket_ended');
-}
-
-/** The effective time of a beat. Playback before the ticket's end, or before another one took over, may be reported once after it. */
-function momentOf(call: Call, state: BeatState): Date {
-  const now = call.ctx.clock();
-  // The moment before the other ticket: one played at the same millisecond was no longer this one's.
-  const end = new Date(Math.min(state.expires_at.getTime(), (state.taken_over_at?.getTime() ?? Infinity) - 1));
-  if (now < end) return now;
-  assert(call.body.late === true && state.last_beat_at < end, 'play.ticket_ended');
-  return end;
 }
 
 /** Rounded to the decimals of the column, so that the cached value equals the stored one. */
@@ -71,7 +62,7 @@ function nextState(
 
 /** Credits the beat and stores it; null when another beat of the ticket came first. */
 async function tryOnce(call: Call, state: BeatState, hash: Buffer): Promise<CreditedBeat | null> {
-  const at = momentOf(call, state);
+  const at = momentOf(state, { now: call.ctx.clock(), is_late: call.body.late === true });
   const clipped = cutIntervals(readIntervals(call.body.intervals), state.preview_sec);
   const earned = creditBeat({
     seq: call.body.seq,

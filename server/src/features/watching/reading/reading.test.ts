@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { documents } from '../../../../test/documents.ts';
 import { buildCourse, buildEntitlement } from '../../../../test/factories.ts';
-import { startTestApp, type MemberPerson, type Reply, type TestApp } from '../../../../test/app.ts';
+import { startTestApp, type MemberPerson, type Person, type Reply, type TestApp } from '../../../../test/app.ts';
 import { storeDocument } from '../../../../test/stored-document.ts';
 import { buildReading, createPlayer } from '../watching.fixture.ts';
 
@@ -16,8 +16,8 @@ type Opened = { member: MemberPerson; ticket: string; lesson: number; course_id:
 const openAs = (member: MemberPerson, lesson: number, body: object = {}): Promise<Reply> =>
   app.http('POST', `/home/lessons/${lesson}/reading`, { as: member, body });
 const report = (
-  { member, ticket }: Pick<Opened, 'member' | 'ticket'>,
-  body: { seq: number; read_sec: number; is_at_end?: boolean },
+  { member, ticket }: { member: Person; ticket: string },
+  body: { seq: number; read_sec: number; is_at_end?: boolean; late?: boolean },
 ): Promise<Reply> => app.http('POST', '/home/learning-records/read', { as: member, body: { ticket, ...body } });
 
 async function openOwned(): Promise<Opened> {
@@ -204,6 +204,39 @@ describe('POST /home/learning-records/read', () => {
     ]);
     expect(both.map(({ body }) => body.repeated).sort()).toEqual([false, true]);
     expect(await recordOf(opened)).toMatchObject({ study_sec: 10, seen_sec: 10 });
+  });
+
+  it('counts a time offline whole, however long, and no more than has passed', async () => {
+    const opened = await openOwned();
+    await app.ctx.db.updateTable('lessons').set({ duration_sec: 1200 }).where('id', '=', opened.lesson).execute();
+    app.clock.advance(600_000);
+    expect((await report(opened, { seq: 1, read_sec: 580, late: true })).body).toMatchObject({ credited_sec: 580 });
+    app.clock.advance(10_000);
+    expect((await report(opened, { seq: 2, read_sec: 580, late: true })).body).toMatchObject({ credited_sec: 10 });
+  });
+
+  it('takes what was read before the end of a ticket after it, once, and before another one took over', async () => {
+    const opened = await openOwned();
+    app.clock.advance(20_000);
+    await openAs(opened.member, opened.lesson);
+    app.clock.advance(86_400_000);
+    expect((await report(opened, { seq: 1, read_sec: 50 })).body.code).toBe('play.taken_over');
+    const late = { read_sec: 50, is_at_end: true, late: true };
+    const { body } = await report(opened, { seq: 1, ...late });
+    expect([19, 20]).toContain(body.credited_sec);
+    expect(body.completed_at).toBeNull();
+    expect((await report(opened, { seq: 1, ...late })).body).toMatchObject({ repeated: true });
+    expect((await report(opened, { seq: 2, ...late })).body.code).toBe('play.ticket_ended');
+  });
+
+  it('takes it with the next login of its learner, of nobody else', async () => {
+    const opened = await openOwned();
+    app.clock.advance(30_000);
+    const again = { ticket: opened.ticket, member: await app.person.user(opened.member.user_id) };
+    expect((await report(again, { seq: 1, read_sec: 30 })).body.code).toBe('play.ticket_invalid');
+    const other = { ...opened, member: await app.person.member() };
+    expect((await report(other, { seq: 1, read_sec: 30, late: true })).body.code).toBe('play.ticket_invalid');
+    expect((await report(again, { seq: 1, read_sec: 30, late: true })).body).toMatchObject({ credited_sec: 30 });
   });
 
   it('refuses the ticket of another, and one that is over or was revoked', async () => {

@@ -8,6 +8,7 @@ import type { Db } from '../../../db/pool.ts';
 import { assert } from '../../../core/app-error.ts';
 import type { MemberCallOf } from '../../../core/call.ts';
 import { hashToken } from '../../../core/secrets.ts';
+import { momentOf } from '../beats/late-moment.ts';
 import { assertMayStudy } from '../play-access.ts';
 import { addStudyTime } from '../study-time.ts';
 
@@ -23,7 +24,7 @@ type State = {
   lesson_type: number;
   course_id: number;
   session_id: number | null;
-  is_taken_over: boolean;
+  taken_over_at: Date | null;
   is_allowed: boolean;
   expires_at: Date;
   last_seq: number;
@@ -45,7 +46,7 @@ type ReadingCredit = {
 /** Locks the ticket until the report is stored and returns it with its lesson and record. Lock order as for beats: ticket, gathered study time, record. */
 async function lockState(trx: Db, hash: Buffer): Promise<State | undefined> {
   const { rows } = await sql<State>`
-    select t.id as ticket_id, t.member_id, m.agency_id, t.lesson_id, l.type as lesson_type, l.course_id, t.session_id, t.taken_over_at is not null as is_taken_over,
+    select t.id as ticket_id, t.member_id, m.agency_id, t.lesson_id, l.type as lesson_type, l.course_id, t.session_id, t.taken_over_at,
       case when t.entitlement_id is not null then e.revoked_at is null
         else c.status = ${courseStatus.published} and (c.is_free or t.is_preview and l.is_free) end and c.deleted_at is null and l.deleted_at is null as is_allowed,
       t.expires_at, t.last_seq, t.last_beat_at, l.duration_sec, coalesce(r.seen_sec, 0) as seen_sec, r.completed_at, r.end_reached_at
@@ -56,21 +57,21 @@ async function lockState(trx: Db, hash: Buffer): Promise<State | undefined> {
   return rows[0];
 }
 
+/** What was read before may come late, as with beats: also from another session of the same member. */
 function checkTicket(call: Call, state: State | undefined): asserts state is State {
-  assert(
-    state && state.member_id === call.actor.member.id && state.session_id === call.actor.session_id,
-    'play.ticket_invalid',
-  );
+  assert(state && state.member_id === call.actor.member.id, 'play.ticket_invalid');
   assert(isReading(state.lesson_type), 'play.ticket_invalid');
-  assert(!state.is_taken_over, 'play.taken_over');
-  assert(state.is_allowed && call.ctx.clock() < state.expires_at, 'play.ticket_ended');
+  assert(state.is_allowed, 'play.ticket_ended');
+  if (call.body.late === true) return;
+  assert(state.session_id === call.actor.session_id, 'play.ticket_invalid');
+  assert(state.taken_over_at === null, 'play.taken_over');
 }
 
-function creditReport({ body, ctx }: Call, state: State): ReadingCredit {
-  const now = ctx.clock();
+function creditReport({ body }: Call, state: State, now: Date): ReadingCredit {
   const duration = state.duration_sec;
   const earned = creditReading({
     claimed_sec: body.read_sec,
+    is_late: body.late === true,
     now,
     last_beat_at: state.last_beat_at,
     seen_sec: state.seen_sec,
@@ -134,8 +135,9 @@ export async function takeReading(call: Call): Promise<ReadingReport> {
     const state = await lockState(trx, hashToken(body.ticket));
     checkTicket(call, state);
     if (body.seq <= state.last_seq) return present(state, { ...state, credited_sec: 0 }, true);
-    const credit = creditReport(call, state);
-    await store(trx, { state, credit, seq: body.seq, now: ctx.clock() });
+    const now = momentOf(state, { now: ctx.clock(), is_late: body.late === true });
+    const credit = creditReport(call, state, now);
+    await store(trx, { state, credit, seq: body.seq, now });
     return present(state, credit, false);
   });
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ReadingAnswer, ReadingReport } from '@kaike/shared/contracts/lessons';
 import { idleSeconds } from '@kaike/shared/domain/courses/reading';
 import { createReadingSession, type ReadingDeps } from './reading-session.ts';
+import { replayReadings, type StoredReading } from './stored-readings.ts';
 
 const opened: ReadingAnswer = {
   other: null,
@@ -25,7 +26,13 @@ function createWorld(answer: Partial<ReadingAnswer> = {}) {
   const [requests, beacons]: [SentReport[], SentReport[]] = [[], []];
   const faults: string[] = [];
   const openings: boolean[] = [];
-  let seen = 0;
+  let [seen, lastSeq, isBeaconLost] = [0, 0, false];
+  const records = new Map<string, StoredReading>();
+  const take = ({ seq, read_sec: seconds }: SentReport): boolean => {
+    const repeated = seq <= lastSeq;
+    if (!repeated) [seen, lastSeq] = [Math.min(60, seen + seconds), seq];
+    return repeated;
+  };
   const deps: ReadingDeps = {
     async open(takeOver) {
       openings.push(takeOver);
@@ -37,10 +44,10 @@ function createWorld(answer: Partial<ReadingAnswer> = {}) {
       const fault = faults.shift();
       if (fault) throw new Error(fault);
       requests.push(body);
-      seen = Math.min(60, seen + body.read_sec);
+      const repeated = take(body);
       const isDone = seen >= 60 && body.is_at_end;
       return {
-        repeated: false,
+        repeated,
         credited_sec: body.read_sec,
         seen_sec: seen,
         percent: isDone ? 100 : Math.min(99, Math.floor(seen / 0.6)),
@@ -49,7 +56,15 @@ function createWorld(answer: Partial<ReadingAnswer> = {}) {
         is_end_reached: body.is_at_end,
       };
     },
-    beacon: (body) => beacons.push(body) > 0,
+    beacon(body) {
+      if (!isBeaconLost) take(body);
+      return beacons.push(body) > 0;
+    },
+    keep: async (waiting) => {
+      const { ticket } = waiting.report;
+      records.set(ticket, { ...waiting, ticket, user_id: 5, saved_at: Date.now() });
+    },
+    forget: async (ticket) => void records.delete(ticket),
     describe: (error) => ({ code: error instanceof Error ? error.message : '', message: '' }),
     meaningOf: (error) => (error instanceof Error ? (error.message as 'again') : 'refused'),
   };
@@ -58,7 +73,16 @@ function createWorld(answer: Partial<ReadingAnswer> = {}) {
     for (let second = 0; second < seconds; second += 1) session.tick();
     await session.flush();
   };
-  return { session, requests, beacons, faults, openings, read, state: () => session.store.getState() };
+  /** The next visit, of the account with this id. */
+  const visit = (userId: number | null): Promise<void> =>
+    replayReadings({
+      ...deps,
+      user: () => userId,
+      store: { all: async () => [...records.values()], remove: async (ticket) => void records.delete(ticket) },
+    });
+  const loseBeacons = (): void => void (isBeaconLost = true);
+  const state = () => session.store.getState();
+  return { session, requests, beacons, faults, openings, read, state, records, visit, loseBeacons, seen: () => seen };
 }
 
 describe('createReadingSession', () => {
@@ -93,7 +117,7 @@ describe('createReadingSession', () => {
     await read(5);
     await session.flush();
     expect(requests).toMatchObject([
-      { seq: 1, read_sec: 11 },
+      { seq: 1, read_sec: 11, late: true },
       { seq: 2, read_sec: 4 },
     ]);
     expect(state().is_offline).toBe(false);
@@ -127,15 +151,50 @@ describe('createReadingSession', () => {
     expect(openings).toEqual([false, false]);
   });
 
-  it('sends what is waiting when the page closes, once', async () => {
-    const { session, beacons, requests, read } = createWorld();
+  it.each([false, true])('a hidden page sends what is waiting, which counts once (lost: %s)', async (isLost) => {
+    const { session, beacons, requests, read, loseBeacons, records, seen } = createWorld();
     await session.open();
+    if (isLost) loseBeacons();
     for (let second = 0; second < 4; second += 1) session.tick();
     session.leave();
     session.leave();
     expect(beacons).toMatchObject([{ seq: 1, read_sec: 4 }]);
     await read(3);
-    expect(requests).toMatchObject([{ seq: 2, read_sec: 3 }]);
+    expect(requests).toMatchObject([{ seq: 1, read_sec: 7 }, ...(isLost ? [] : [{ seq: 2, read_sec: 3 }])]);
+    expect([seen(), records.size]).toEqual([7, 0]);
+  });
+
+  it.each([false, true])(
+    'a page that was closed offline waits for its learner (beacon before: %s)',
+    async (isHidden) => {
+      const { session, requests, faults, read, records, visit, seen } = createWorld();
+      await session.open();
+      for (let second = 0; second < 4; second += 1) session.tick();
+      if (isHidden) session.leave();
+      faults.push(...Array.from({ length: 40 }, () => 'again'));
+      await read(30);
+      session.leave();
+      faults.length = 0;
+      for (const other of [6, null]) await visit(other);
+      expect([requests, records.size]).toEqual([[], 1]);
+      faults.push('again');
+      await visit(5);
+      expect(records.size).toBe(1);
+      await visit(5);
+      await visit(5);
+      expect([seen(), records.size]).toEqual([34, 0]);
+    },
+  );
+
+  it.each(['reopen', 'foreign', 'taken_over'])('%s: what was read before is sent once more, as late', async (end) => {
+    const { session, requests, faults, read, records, openings, state } = createWorld();
+    await session.open();
+    faults.push(end);
+    await read(10);
+    expect(requests).toMatchObject([{ seq: 1, read_sec: 10, late: true }]);
+    expect([records.size, openings.length, state().phase]).toEqual(
+      end === 'taken_over' ? [0, 1, 'taken_over'] : [0, 2, 'ready'],
+    );
   });
 
   it('counts a document opened elsewhere, but no more than is missing', async () => {

@@ -24,14 +24,20 @@ export type ReadingState = ReadingProgress & {
   is_just_finished: boolean;
 };
 
-type Body = { ticket: string; seq: number; read_sec: number; is_at_end: boolean };
+/** A report; `late`: what it says was read before, while it could not be sent. */
+export type ReadingBody = { ticket: string; seq: number; read_sec: number; is_at_end: boolean; late?: boolean };
+/** What a ticket has yet to report; of it so many seconds were sent under this seq, and it is unknown whether they arrived. */
+export type WaitingReading = { report: ReadingBody; sent_sec: number | null };
 export type ReadingDeps = {
   open: (takeOver: boolean) => Promise<ReadingAnswer>;
-  send: (body: Body) => Promise<ReadingReport>;
-  beacon: (body: Body) => boolean;
+  send: (body: ReadingBody) => Promise<ReadingReport>;
+  beacon: (body: ReadingBody) => boolean;
   describe: (error: unknown) => LessonFailure;
-  /** What a failed report means: retry, reopen, or another device reads. */
-  meaningOf: (error: unknown) => 'again' | 'reopen' | 'taken_over' | 'refused';
+  /** What a failed report means: retry, reopen, the ticket is not this learner's, or another device reads. */
+  meaningOf: (error: unknown) => 'again' | 'reopen' | 'foreign' | 'taken_over' | 'refused';
+  /** Stores what the server has yet to count, for another visit of this learner. */
+  keep: (waiting: WaitingReading) => Promise<void>;
+  forget: (ticket: string) => Promise<void>;
 };
 
 export type ReadingSession = {
@@ -76,6 +82,11 @@ type Work = {
   store: StoreApi<ReadingState>;
   seq: number;
   pending_sec: number;
+  /** Of these so many were sent under this seq, and it is unknown whether they arrived. */
+  sent_sec: number | null;
+  /** What is waiting was read before: it could not be sent in its time. */
+  is_late: boolean;
+  is_kept: boolean;
   quiet_sec: number;
   is_at_end: boolean;
   confirmed: ReadingProgress;
@@ -100,10 +111,42 @@ function show(work: Work, extra: Partial<ReadingState> = {}): void {
   work.store.setState({ ...guess(work, answer?.duration_sec ?? 0), ...extra });
 }
 
+/** What is waiting to be sent; null when nothing is. */
+function pendingOf(work: Work): ReadingBody | null {
+  const ticket = work.store.getState().answer?.ticket;
+  const isNew = work.pending_sec > 0 || (work.is_at_end && !work.confirmed.is_end_reached);
+  if (!ticket || !isNew) return null;
+  const late = work.is_late ? { late: true } : {};
+  return { ticket, seq: work.seq, read_sec: work.pending_sec, is_at_end: work.is_at_end, ...late };
+}
+
+/** What was stored of the ticket is counted, or never will be. */
+async function forget(work: Work): Promise<void> {
+  const ticket = work.store.getState().answer?.ticket;
+  if (!ticket || !work.is_kept) return;
+  work.is_kept = false;
+  await work.deps.forget(ticket);
+}
+
+/** Stores what is not known to be counted. */
+async function keep(work: Work): Promise<void> {
+  const report = pendingOf(work);
+  if (!report) return;
+  work.is_kept = true;
+  await work.deps.keep({ report, sent_sec: work.sent_sec });
+}
+
+/** Nothing of this ticket can be counted any more. */
+function drop(work: Work): void {
+  Object.assign(work, { pending_sec: 0, sent_sec: null });
+  work.is_at_end &&= work.confirmed.is_end_reached;
+}
+
 async function open(work: Work, takeOver: boolean): Promise<void> {
   try {
     const answer = await work.deps.open(takeOver);
-    Object.assign(work, { seq: 1, pending_sec: 0, quiet_sec: 0, confirmed: progressOf(answer) });
+    const nothing = { pending_sec: 0, sent_sec: null, is_late: false, is_kept: false };
+    Object.assign(work, { ...nothing, seq: 1, quiet_sec: 0, confirmed: progressOf(answer) });
     work.store.setState({
       ...progressOf(answer),
       answer: answer.ticket === null ? null : answer,
@@ -116,32 +159,57 @@ async function open(work: Work, takeOver: boolean): Promise<void> {
   }
 }
 
+function settle(work: Work, report: ReadingReport): void {
+  const { completed_at: before } = work.store.getState();
+  work.confirmed = progressOf(report);
+  const isFinished = report.completed_at !== null && before === null;
+  show(work, { is_offline: false, ...(isFinished ? { is_just_finished: true } : {}) });
+}
+
+/** Sends what is waiting. Of a report that had arrived before, what has been read since follows under the next number. */
+async function sendWaiting(work: Work): Promise<void> {
+  for (let body = pendingOf(work); body; body = pendingOf(work)) {
+    work.sent_sec ??= body.read_sec;
+    const report = await work.deps.send(body);
+    const counted = report.repeated ? work.sent_sec : body.read_sec;
+    Object.assign(work, { seq: work.seq + 1, pending_sec: Math.max(0, work.pending_sec - counted), sent_sec: null });
+    settle(work, report);
+    if (!report.repeated) break;
+  }
+  work.is_late = false;
+}
+
+/** What was read before the ticket ended, or before another login began, may come once after it. */
+async function sendLate(work: Work): Promise<'sent' | 'again' | 'foreign' | 'over'> {
+  try {
+    await sendWaiting(work);
+    return 'sent';
+  } catch (error) {
+    const meaning = work.deps.meaningOf(error);
+    return meaning === 'again' || meaning === 'foreign' ? meaning : 'over';
+  }
+}
+
 async function fail(work: Work, error: unknown): Promise<void> {
   const meaning = work.deps.meaningOf(error);
-  if (meaning === 'again') return work.store.setState({ is_offline: true });
+  const wasLate = work.is_late;
+  work.is_late = true;
+  const isFinal = meaning === 'refused' || wasLate;
+  const fate =
+    meaning === 'again' ? 'again' : isFinal ? (meaning === 'foreign' ? 'foreign' : 'over') : await sendLate(work);
+  if (fate === 'over') drop(work);
+  await (fate === 'again' || fate === 'foreign' ? keep(work) : forget(work));
+  if (fate === 'again') return work.store.setState({ is_offline: true });
   if (meaning === 'taken_over') return work.store.setState({ phase: 'taken_over' });
-  // What was read under an expired ticket can no longer be reported; the text stays as it is.
-  if (meaning === 'reopen') return open(work, false);
-  work.pending_sec = 0;
+  if (meaning === 'reopen' || meaning === 'foreign') return open(work, false);
   show(work);
 }
 
 async function send(work: Work): Promise<void> {
-  const { answer, phase, completed_at: before } = work.store.getState();
-  const ticket = answer?.ticket;
-  const isNew = work.pending_sec > 0 || (work.is_at_end && !work.confirmed.is_end_reached);
-  if (!ticket || phase !== 'ready' || !isNew) return;
-  const claimed = work.pending_sec;
+  if (work.store.getState().phase !== 'ready') return;
   try {
-    const report = await work.deps.send({ ticket, seq: work.seq, read_sec: claimed, is_at_end: work.is_at_end });
-    work.seq += 1;
-    // The content of a report that had arrived before is unknown: treat it as counted.
-    work.pending_sec = Math.max(0, work.pending_sec - claimed);
-    work.confirmed = progressOf(report);
-    show(work, {
-      is_offline: false,
-      ...(report.completed_at !== null && before === null ? { is_just_finished: true } : {}),
-    });
+    await sendWaiting(work);
+    await forget(work);
   } catch (error) {
     await fail(work, error);
   }
@@ -171,6 +239,9 @@ export function createReadingSession(deps: ReadingDeps): ReadingSession {
     store,
     seq: 1,
     pending_sec: 0,
+    sent_sec: null,
+    is_late: false,
+    is_kept: false,
     quiet_sec: 0,
     is_at_end: false,
     confirmed: progressOf(empty),
@@ -207,19 +278,11 @@ export function createReadingSession(deps: ReadingDeps): ReadingSession {
     },
     flush: () => flush(work),
     leave() {
-      const { answer, phase } = store.getState();
-      if (!answer?.ticket || phase !== 'ready' || work.pending_sec === 0) return;
-      // Its own seq: the next report continues after it, whether it arrived or not.
-      const isTaken = deps.beacon({
-        ticket: answer.ticket,
-        seq: work.seq,
-        read_sec: work.pending_sec,
-        is_at_end: work.is_at_end,
-      });
-      if (!isTaken) return;
-      work.confirmed = guess(work, answer.duration_sec);
-      work.seq += 1;
-      work.pending_sec = 0;
+      const body = pendingOf(work);
+      if (!isReady() || !body || work.pending_sec === 0) return;
+      // Once: whether it arrived is learned from the next report, which has the same number and all of it.
+      if (!work.is_late && work.sent_sec === null && deps.beacon(body)) work.sent_sec = body.read_sec;
+      void keep(work);
     },
   };
 }

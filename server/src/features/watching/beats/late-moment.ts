@@ -1,0 +1,18 @@
+import { assert } from '../../../core/app-error.ts';
+
+type TicketTimes = { expires_at: Date; taken_over_at: Date | null; last_beat_at: Date };
+
+/**
+ * The effective time of what a ticket reports. What was watched or read before the ticket's end, or before another one took over,
+ * may be reported once after it.
+ */
+export function momentOf(
+  { expires_at: expiresAt, taken_over_at: takenOverAt, last_beat_at: lastAt }: TicketTimes,
+  { now, is_late: isLate }: { now: Date; is_late: boolean },
+): Date {
+  // The moment before the other ticket: one played at the same millisecond was no longer this one's.
+  const end = new Date(Math.min(expiresAt.getTime(), (takenOverAt?.getTime() ?? Infinity) - 1));
+  if (now < end) return now;
+  assert(isLate && lastAt < end, 'play.ticket_ended');
+  return end;
+}

@@ -1,0 +1,51 @@
+import { openReading, sendReading } from '@kaike/shared/contracts/lessons';
+import { ApiError } from '../../../api/api-error.ts';
+import { sendBeacon } from '../../../api/beacon.ts';
+import { call } from '../../../api/client.ts';
+import { useSession } from '../../../app/session.ts';
+import { beatFailure } from '../beats/beat-deps.ts';
+import { describeFailure } from '../lesson/describe-failure.ts';
+import type { ReadingDeps } from './reading-session.ts';
+import { replayReadings, storedReadings } from './stored-readings.ts';
+
+const timeoutMs = 12_000;
+const meanings = {
+  unreachable: 'again',
+  logged_out: 'again',
+  not_now: 'again',
+  taken_over: 'taken_over',
+  ended: 'reopen',
+  invalid: 'foreign',
+  refused: 'refused',
+} as const;
+
+const user = (): number | null => useSession.getState().user?.id ?? null;
+
+const sending: Pick<ReadingDeps, 'send' | 'meaningOf'> = {
+  send: (body) => call(sendReading, { body, quiet: true, timeout_ms: timeoutMs }),
+  meaningOf: (error) =>
+    error instanceof ApiError && error.code === 'access.denied' ? 'refused' : meanings[beatFailure(error)],
+};
+
+/** Before a new ticket is issued, as that ends the one before. */
+export const replayOwnReadings = (): Promise<void> => replayReadings({ ...sending, store: storedReadings, user });
+
+/** Production dependencies of a reading: our endpoints, this browser's storage, the account whose page this is. */
+export function createReadingDeps(lessonId: number): ReadingDeps {
+  const userId = user();
+  return {
+    ...sending,
+    async open(takeOver) {
+      await replayOwnReadings();
+      return call(openReading, { params: { id: lessonId }, body: takeOver ? { take_over: true } : {}, quiet: true });
+    },
+    beacon: (body) => sendBeacon(sendReading, body),
+    describe: describeFailure,
+    async keep(waiting) {
+      if (userId === null) return;
+      const { ticket } = waiting.report;
+      await storedReadings.save({ ...waiting, user_id: userId, saved_at: Date.now(), ticket });
+    },
+    forget: storedReadings.remove,
+  };
+}
