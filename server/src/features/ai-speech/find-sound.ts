@@ -140,13 +140,13 @@ async function haveSpoken(ctx: Context, speech: Speech, sounds: readonly Sound[]
  */
 export async function findSound(
   ctx: Context,
-  { text, ...wanted }: Speech,
+  { text, ...source }: Speech,
   voices: readonly Voice[] | null = null,
 ): Promise<SoundAddress | null> {
   const { db, adapters, clock } = ctx;
   // The same words with other marks are the same sound.
   const speech = {
-    ...wanted,
+    ...source,
     text: voiceText(text)
       .replace(/\s+/g, ' ')
       .replace(/ (?=[,.!?;:])/g, '')

@@ -31,6 +31,10 @@ type Row = {
   gift_until: Date | null;
 };
 
+/** Whether the term is still to begin. */
+const isTermAhead = ({ state, snapshot }: Row): boolean =>
+  state === cardState.claimed && countedTerms.includes(snapshot.term_mode);
+
 function present(row: Row, now: Date): ResponseOf<typeof myCards>['data'][number] {
   const { snapshot } = row;
   const ends = row.ends?.map((end) => ({ end_at: end === null ? null : new Date(end) })) ?? [];
@@ -46,7 +50,7 @@ function present(row: Row, now: Date): ResponseOf<typeof myCards>['data'][number
     redeem_end_at: row.redeem_end_at?.toISOString() ?? null,
     courses: snapshot.courses.map(({ id, title }) => ({ id, title })),
     ...presentEnd(row.state === cardState.activated ? ends : [], snapshot.ai_seconds),
-    term_begins: row.state === cardState.claimed && countedTerms.includes(snapshot.term_mode),
+    term_begins: isTermAhead(row),
     frozen_reason: row.frozen_by_owner ? row.frozen_reason : '',
     is_frozen_by_me: row.frozen_at !== null && row.frozen_by_owner,
     gift_until: row.state === cardState.claimed ? (row.gift_until?.toISOString() ?? null) : null,

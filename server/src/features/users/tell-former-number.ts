@@ -5,7 +5,7 @@ import type { Job } from '../../core/job.ts';
 import { translatorOf } from '../../core/wording.ts';
 
 /** What a number is told: it no longer opens an account, it does from now on, or the school does not change to it. */
-export type NumberNews = 'former_number' | 'number_given' | 'number_refused';
+type NumberNews = 'former_number' | 'number_given' | 'number_refused';
 
 declare module '../../core/job.ts' {
   interface JobPayloads {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { voiceText } from './voice-text.ts';
 
-const said = (text: string): string => voiceText(text).replace(/\s+/g, ' ').trim();
+const wordsOf = (text: string): string => voiceText(text).replace(/\s+/g, ' ').trim();
 
 it.each([
   [
@@ -17,7 +17,7 @@ it.each([
   ['***All*** of **these *old* words**', 'All of these old words'],
   ['**Well done!', 'Well done!'],
 ])('%j is said as %j', (text, words) => {
-  expect(said(text)).toBe(words);
+  expect(wordsOf(text)).toBe(words);
 });
 
 it('keeps the place of every character', () => {

@@ -1,5 +1,5 @@
 const emoji =
-  /(?:\p{Regional_Indicator}{2}|[#*0-9]\uFE0F?\u20E3|(?![©®™])\p{Extended_Pictographic}[\uFE0F\u{1F3FB}-\u{1F3FF}]?(?:\u200D\p{Extended_Pictographic}[\uFE0F\u{1F3FB}-\u{1F3FF}]?)*)/gu;
+  /(?:\p{Regional_Indicator}{2}|[#*0-9]\uFE0F?\u20E3|(?![©®™])\p{Extended_Pictographic}(?:\uFE0F|\p{Emoji_Modifier})?(?:\u200D\p{Extended_Pictographic}(?:\uFE0F|\p{Emoji_Modifier})?)*)/gu;
 const picture = /!\[[^[\]\n]*\]\([^()\n]*\)/g;
 const link = /\[([^[\]\n]*)\]\(([^()\n]*)\)/g;
 const address = /(?:https?:\/\/|www\.)[^\s)\]"'，。）」]+/gi;

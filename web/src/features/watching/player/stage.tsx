@@ -209,7 +209,7 @@ function Signs({
 
 /** Everything over the video: marquee, touch zones, controls and dialogs. */
 export function Stage(props: Props) {
-  const { session, port, lesson, stage, video, onNext, subtitles } = props;
+  const { session, port, lesson, stage, onNext, subtitles } = props;
   const player = usePlayerState(port);
   const isPlaying = !player.is_paused;
   const full = useFullscreen(stage);

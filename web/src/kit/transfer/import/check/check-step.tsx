@@ -4,7 +4,7 @@ import type { Translate } from '@kaike/shared/kit/wording';
 import type { ImportColumn } from '../import-columns.ts';
 import css from '../wizard.module.css';
 import type { Check, CheckedRow, RowState, SheetRecord } from './use-check.ts';
-import { isComposing } from '../../../form/is-composing.ts';
+import { isComposing } from '../../../../form/is-composing.ts';
 
 const states: readonly RowState[] = ['new', 'changed', 'same', 'wrong'];
 const tones: Record<RowState, string> = { wrong: 'danger', new: 'success', changed: 'info', same: 'default' };
