@@ -14,6 +14,8 @@ export const numberRequests = defineResource({
   only: ['list', 'show'],
   title: 'name',
   scope: 'school_only',
+  // Their numbers become log-ins.
+  closed_to_tokens: 'all',
   hard_delete: true,
   fields: {
     id: field.id(),

@@ -18,7 +18,7 @@ const store = createRecordStore<StoredReading>({ database: 'kaike-readings', sto
 export const storedReadings = { save: store.save, remove: store.remove, all: store.all };
 
 type ReplayDeps = Pick<ReadingDeps, 'send' | 'meaningOf'> & {
-  store: Pick<typeof storedReadings, 'remove' | 'all'>;
+  store: { remove: (ticket: string) => Promise<void>; all: () => Promise<StoredReading[]> };
   user: () => number | null;
 };
 
