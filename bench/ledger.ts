@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { createSecrets } from '../server/src/core/secrets.ts';
 import { startEmbedded } from '../server/src/db/embedded.ts';
 import { migrate } from '../server/src/db/migrate.ts';
 import { createDb, createPool, type Connection, type Db } from '../server/src/db/pool.ts';
@@ -16,6 +17,7 @@ const agencyCount = 50;
 const targetMoves = 100_000;
 const movesEachRound = 6000;
 const processes = 3;
+const secret = 'a secret of this benchmark';
 const workers = 4;
 
 const fixture = join(
@@ -40,13 +42,17 @@ async function buildAgencies(db: Db): Promise<number[]> {
 
 const startRound = async (connection: Connection, ids: readonly number[], seed: number): Promise<ChildProcess> => {
   const child = fork(fixture, { execArgv: ['--import', 'tsx'] });
-  child.send({ connection, plan: { agency_ids: ids, seed, count: movesEachRound, workers } });
+  child.send({ connection, plan: { secret, agency_ids: ids, seed, count: movesEachRound, workers } });
   await once(child, 'message');
   return child;
 };
 
 async function prove(db: Db, when: string): Promise<number> {
-  const { moves, drifts, unbalanced } = await proveLedger(db);
+  const { moves, drifts, unbalanced } = await proveLedger({
+    db,
+    secrets: createSecrets(secret),
+    config: { data_dir: tmpdir() },
+  });
   if (drifts.length + unbalanced.length > 0) throw new Error(`${when}: ${JSON.stringify({ drifts, unbalanced })}`);
   return moves;
 }

@@ -12,25 +12,42 @@ const writes = [
   new RegExp(`\\.(set|values|doUpdateSet)\\([^;]*?\\b${column}\\b\\s*[:,}]`),
 ];
 
-const isCounted = (file) =>
-  /\.(ts|tsx)$/.test(file) && !/\.(test|fixture)\.tsx?$/.test(file) && !writers.includes(file);
+/** The only files that write lines: each signs them. */
+const lineWriters = [...writers, 'server/src/features/agencies/quota/quota.ts'];
+const writesLine =
+  /insert\s+into\s+(card_num_logs|ai_second_logs)\b|insertInto\(\s*['"](card_num_logs|ai_second_logs)['"]/i;
+
+const isCounted = (file) => /\.(ts|tsx)$/.test(file) && !/\.(test|fixture)\.tsx?$/.test(file);
 
 /** Files (path to source) that change the balance without its ledger. */
 export const balanceWriters = (sources) =>
   Object.entries(sources)
-    .filter(([file, source]) => isCounted(file) && writes.some((write) => write.test(source)))
+    .filter(
+      ([file, source]) => isCounted(file) && !writers.includes(file) && writes.some((write) => write.test(source)),
+    )
+    .map(([file]) => file);
+
+/** Files that write a line of a ledger, which nothing signs. */
+export const unsignedWriters = (sources) =>
+  Object.entries(sources)
+    .filter(([file, source]) => isCounted(file) && !lineWriters.includes(file) && writesLine.test(source))
     .map(([file]) => file);
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const root = fileURLToPath(new URL('..', import.meta.url));
-  const files = execFileSync('git', ['grep', '-l', '--untracked', column, '--', 'server/src', 'bench/*.ts'], {
-    cwd: root,
-    encoding: 'utf8',
-  });
-  const paths = files.split('\n').filter((file) => file !== '');
-  const offenders = balanceWriters(
-    Object.fromEntries(paths.map((file) => [file, readFileSync(`${root}/${file}`, 'utf8')])),
-  );
-  if (offenders.length > 0) process.stdout.write(`Change ${column} by postSeconds only:\n${offenders.join('\n')}\n`);
-  process.exitCode = offenders.length > 0 ? 1 : 0;
+  const read = (text, ...folders) =>
+    Object.fromEntries(
+      execFileSync('git', ['grep', '-lE', '--untracked', text, '--', ...folders], { cwd: root, encoding: 'utf8' })
+        .split('\n')
+        .filter((file) => file !== '')
+        .map((file) => [file, readFileSync(`${root}/${file}`, 'utf8')]),
+    );
+  const balances = balanceWriters(read(column, 'server/src', 'bench/*.ts'));
+  const lines = unsignedWriters(read('card_num_logs|ai_second_logs', 'server/src'));
+  if (balances.length > 0) process.stdout.write(`Change ${column} by postSeconds only:\n${balances.join('\n')}\n`);
+  if (lines.length > 0)
+    process.stdout.write(
+      `Write lines of the ledgers by postQuota and postSeconds only, which sign them:\n${lines.join('\n')}\n`,
+    );
+  process.exitCode = balances.length + lines.length > 0 ? 1 : 0;
 }

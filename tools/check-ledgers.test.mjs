@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { balanceWriters } from './check-ledgers.mjs';
+import { balanceWriters, unsignedWriters } from './check-ledgers.mjs';
 
 const file = 'server/src/features/planted.ts';
 const isFound = (source, path = file) => balanceWriters({ [path]: source }).length === 1;
@@ -17,4 +17,12 @@ test('reading it, the ledger itself and tests are not', () => {
   assert.ok(!isFound('const { ai_seconds_left: seconds } = member;'));
   assert.ok(!isFound('sql`set ai_seconds_left = 1`', 'server/src/features/ai-seconds/post-seconds.ts'));
   assert.ok(!isFound('sql`set ai_seconds_left = 1`', 'server/src/features/planted.test.ts'));
+});
+
+test('a line that nothing signs is found', () => {
+  const writes = (source, path = file) => unsignedWriters({ [path]: source }).length === 1;
+  assert.ok(writes("trx.insertInto('card_num_logs').values({ delta: 5 })"));
+  assert.ok(writes('sql`insert into ai_second_logs (member_id) select 1`'));
+  assert.ok(!writes("db.selectFrom('card_num_logs').selectAll()"));
+  assert.ok(!writes("trx.insertInto('card_num_logs')", 'server/src/features/agencies/quota/quota.ts'));
 });

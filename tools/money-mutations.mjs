@@ -15,6 +15,8 @@ const gift = `${cards}/wallet/accept-gift.ts`;
 const batches = 'server/src/features/card-batches';
 const approvalsTest = `${batches}/approvals/card-approvals.test.ts`;
 const domain = 'shared/src/domain';
+const ledgers = 'server/src/features/ledgers';
+const ledgersTest = `${ledgers}/ledgers.test.ts`;
 
 /**
  * Money rules, each with the mutation that breaks it and the test that must fail: [rule, file, text, replacement,
@@ -335,6 +337,63 @@ export const mutations = [
     'set done_at',
     approvalsTest,
     'secrets go out once',
+  ],
+
+  [
+    'leave a line of the quota ledger unsigned',
+    `${agencies}/quota/quota.ts`,
+    'signLine(cause.secrets, quotaLedger, {',
+    'signLine({ hmac: () => Buffer.alloc(32) }, quotaLedger, {',
+    ledgersTest,
+    'are signed wherever they are written',
+  ],
+  [
+    'leave a line of AI seconds unsigned',
+    'server/src/features/ai-seconds/post-seconds.ts',
+    'signLine(secrets, secondsLedger, {',
+    'signLine({ hmac: () => Buffer.alloc(32) }, secondsLedger, {',
+    ledgersTest,
+    'are sealed as the application wrote them',
+  ],
+  [
+    'leave the seconds of a card unsigned',
+    activate,
+    'signLine(secrets, secondsLedger,',
+    'signLine({ hmac: () => Buffer.alloc(32) }, secondsLedger,',
+    ledgersTest,
+    'are signed wherever they are written',
+  ],
+  [
+    'seal a line that nobody signed',
+    `${ledgers}/seal-ledgers.ts`,
+    '!line.is_copy && isSigned(secrets, ledger, line)',
+    '!line.is_copy && line.id > 0',
+    ledgersTest,
+    'written by SQL with the balance',
+  ],
+  [
+    'seal a copy of a signed line',
+    `${ledgers}/seal-ledgers.ts`,
+    '!line.is_copy && isSigned(secrets, ledger, line)',
+    'isSigned(secrets, ledger, line)',
+    ledgersTest,
+    'that were changed or copied before they were sealed',
+  ],
+  [
+    'begin the seals anew where they are gone',
+    `${ledgers}/seal-ledgers.ts`,
+    'if (!(await hasAnchored(ctx.db, ledger, anchor)))',
+    'if (!anchor && !(await hasAnchored(ctx.db, ledger, anchor)))',
+    ledgersTest,
+    'that are removed together with their seals',
+  ],
+  [
+    'believe a seal without its key',
+    `${ledgers}/check-ledger.ts`,
+    'isSealSigned(secrets, seal);',
+    'seal.mac.length > 0;',
+    ledgersTest,
+    'have seals that cannot be made',
   ],
 
   ...refundMutations,

@@ -211,7 +211,7 @@ export const secondsMutations = [
   [
     'keep the seconds of a reply that broke off',
     `${turns}/end-reply.ts`,
-    'await releaseSeconds(trx, id, now);',
+    'await releaseSeconds(trx, id);',
     '',
     nodesTest,
     'fails for its reader',
@@ -219,7 +219,7 @@ export const secondsMutations = [
   [
     'charge a reply that broke off',
     `${turns}/end-reply.ts`,
-    'await releaseSeconds(trx, id, now);',
+    'await releaseSeconds(trx, id);',
     'await settleSeconds(trx, id, { sec: 5, now });',
     talkTest,
     'keeps a reply that breaks off',

@@ -59,7 +59,9 @@ export async function setSeconds(ctx: Context, memberId: number, seconds: number
   };
   await ctx.db
     .transaction()
-    .execute((trx) => postSeconds(trx, [entry], { operator_id: null, now: ctx.clock(), when_short: 'refuse' }));
+    .execute((trx) =>
+      postSeconds(trx, [entry], { operator_id: null, now: ctx.clock(), secrets: ctx.secrets, when_short: 'refuse' }),
+    );
 }
 
 /** An agency at the top of the tree. Tests that need its position call `rebuildTree`. */

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { runMigrations } from 'graphile-worker';
 import pg from 'pg';
 import { fingerprintOf, restoreSecretState } from '../core/installation/installation-secret.ts';
-import { anchorFile, isMissing } from '../process/data-folder.ts';
+import { anchorFile, isMissing, ledgerAnchorFile } from '../process/data-folder.ts';
 import { migrate } from '../db/migrate.ts';
 import { OperatorError } from '../db/operator-error.ts';
 import { createPool, type Connection } from '../db/pool.ts';
@@ -146,14 +146,13 @@ async function swapFolders(staging: string, { data_dir, log }: RestoreOptions): 
   }
 }
 
-/** The anchors of the previous log do not apply to the restored one. */
+/** The anchors of the previous log and ledgers do not apply to the restored ones. */
 async function setAnchorsAside(dataFolder: string): Promise<void> {
-  const file = anchorFile(dataFolder);
-  await rename(file, `${file}.before-restore-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`).catch(
-    (cause: unknown) => {
+  const stamp = new Date().toISOString().replaceAll(/[:.]/g, '-');
+  for (const file of [anchorFile(dataFolder), ledgerAnchorFile(dataFolder)])
+    await rename(file, `${file}.before-restore-${stamp}`).catch((cause: unknown) => {
       if (!isMissing(cause)) throw cause;
-    },
-  );
+    });
 }
 
 async function writeSecret(file: string, secret: string): Promise<void> {

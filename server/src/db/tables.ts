@@ -405,6 +405,8 @@ export type Database = {
     request_id: string;
     remark: Generated<string>;
     created_at: Generated<Timestamp>;
+    signature: Buffer | null;
+    seal_no: number | null;
   };
   ai_speeches: {
     id: Generated<number>;
@@ -762,6 +764,8 @@ export type Database = {
     remark: Generated<string>;
     request_id: string;
     created_at: Generated<Timestamp>;
+    signature: Buffer | null;
+    seal_no: number | null;
   };
   card_packages: {
     id: Generated<number>;
@@ -1211,6 +1215,19 @@ export type Database = {
     listed_percent: Generated<number>;
     listed_study_sec: Generated<number>;
     listed_last_at: Generated<Timestamp>;
+  };
+  ledger_seals: {
+    ledger: string;
+    no: number;
+    is_opening: boolean;
+    line_count: number;
+    delta_sum: number;
+    first_id: number | null;
+    last_id: number | null;
+    digest: Buffer;
+    hash: Buffer;
+    mac: Buffer;
+    sealed_at: Timestamp;
   };
   lesson_materials: {
     lesson_id: number;

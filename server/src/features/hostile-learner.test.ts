@@ -226,7 +226,7 @@ describe('words that are not paid', () => {
       expect(status === 200 ? 'written' : body.code).toMatch(/^(written|ai\.reply_running)$/);
     const paid = written.reduce((sum, { body }) => sum + body.charged_sec, 0);
     expect(await balances(talker.member)).toEqual({ left: 100 - paid, held: 0 });
-    const { drifts, unbalanced } = await proveSeconds(app.ctx.db);
+    const { drifts, unbalanced } = await proveSeconds(app.ctx);
     expect([drifts, unbalanced]).toEqual([[], []]);
   });
 });

@@ -17,6 +17,7 @@ import { courseJobs } from '../features/courses/courses.jobs.ts';
 import { demoJobs } from '../features/demo/demo.jobs.ts';
 import { fileJobs } from '../features/files/files.jobs.ts';
 import { integrationJobs } from '../features/integrations/integrations.jobs.ts';
+import { ledgerJobs } from '../features/ledgers/ledgers.jobs.ts';
 import { logJobs } from '../features/logs/logs.jobs.ts';
 import { mediaJobs } from '../features/media/media.jobs.ts';
 import { memberJobs } from '../features/members/members.jobs.ts';
@@ -51,6 +52,7 @@ export const jobs: readonly AnyJob[] = [
   ...demoJobs,
   ...fileJobs,
   ...integrationJobs,
+  ...ledgerJobs,
   ...logJobs,
   ...mediaJobs,
   ...memberJobs,

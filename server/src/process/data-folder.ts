@@ -71,6 +71,9 @@ export const secretFile = (dataFolder: string): string => join(dataFolder, 'secr
 /** The file, outside the database, in which the end of the operation log is recorded daily. */
 export const anchorFile = (dataFolder: string): string => join(dataFolder, 'log-anchors');
 
+/** The file, outside the database, in which the newest seal of each ledger is recorded. */
+export const ledgerAnchorFile = (dataFolder: string): string => join(dataFolder, 'ledger-anchors');
+
 /** The secret stored with the data; created on the first call. Two processes that create it at once get the same one. */
 export function readOrMakeSecret(dataFolder: string): string {
   const file = secretFile(dataFolder);

@@ -106,6 +106,7 @@ export async function giveSeconds({ ctx, clock }: TestApp, memberId: number, sec
     postSeconds(trx, [{ ...entry, idempotency_key: randomUUID() }], {
       operator_id: null,
       now: clock.now(),
+      secrets: ctx.secrets,
       when_short: 'refuse',
     }),
   );

@@ -51,6 +51,16 @@ export const restoreField = contract({
   answer: s.object({ id: s.integer() }),
 });
 
+/** A ledger beside the log: how many of its lines are sealed, and how many findings there are. */
+const ledger = s.object({
+  name: s.literal('quota', 'seconds'),
+  seals: s.integer(),
+  sealed: s.integer(),
+  /** Lines that were there before sealing began. */
+  opening: s.integer(),
+  findings: s.integer(),
+});
+
 const chain = s.object({
   state: s.literal('never', 'running', 'intact', 'broken'),
   /** Every entry up to this id is unaltered. */
@@ -58,6 +68,8 @@ const chain = s.object({
   checked: s.integer(),
   total: s.integer(),
   broken_id: s.nullable(s.integer()),
+  /** The result for each ledger; empty until the check has reached them. */
+  ledgers: s.array(ledger),
   started_at: s.nullable(s.time()),
   finished_at: s.nullable(s.time()),
 });

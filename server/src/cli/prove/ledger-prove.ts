@@ -1,20 +1,28 @@
 import { proveLedger } from '../../features/agencies/public.ts';
+import { countFindings, quotaLedger } from '../../features/ledgers/public.ts';
 import type { Command } from '../run/command.ts';
 import { say } from '../run/say.ts';
 import { withContext } from '../run/with-database.ts';
+import { accept, acceptNotes, acceptOption, saySeals } from './say-seals.ts';
 
 export const command: Command = {
-  options: {},
-  notes: 'Read-only. Exit code 1 when a balance differs from the sum of its entries. The server runs this every night.',
-  async run() {
-    const { agencies, moves, drifts, unbalanced } = await withContext((ctx) => proveLedger(ctx.db));
+  options: acceptOption,
+  notes: [
+    'Read-only without --accept. Exit code 1 when a balance differs from the sum of its entries, or an entry is not the one the',
+    'server wrote. The server runs this every night.',
+    ...acceptNotes,
+  ].join('\n'),
+  async run({ values }) {
+    if (values['accept'] === true) return accept(quotaLedger);
+    const { agencies, moves, drifts, unbalanced, seals } = await withContext((ctx) => proveLedger(ctx));
     for (const drift of drifts) {
       say(
         `Agency ${drift.agency_id} ${drift.name}: balance ${drift.balance}, ledger ${drift.ledger}, ${drift.breaks} breaks, held ${drift.held}, waiting ${drift.waiting}.`,
       );
     }
     for (const txn of unbalanced) say(`Transaction ${txn} does not balance.`);
-    const wrong = drifts.length + unbalanced.length;
+    saySeals(seals);
+    const wrong = drifts.length + unbalanced.length + countFindings(seals);
     say(
       wrong === 0
         ? `${moves} moves of ${agencies} agencies: every balance is the sum of its moves.`

@@ -20,7 +20,11 @@ import { answerOffer, offerQuota, undoOffer } from './quota/quota-transfers.ts';
 import { readTransfers } from './quota/transfers.read.ts';
 
 const permission = { list: 'admin.agency-home.list', transfer: 'admin.agency-home.transfer' };
-const byOf = (call: AdminCall) => ({ operator_id: call.actor.user_id, now: call.ctx.clock() });
+const byOf = (call: AdminCall) => ({
+  operator_id: call.actor.user_id,
+  now: call.ctx.clock(),
+  secrets: call.ctx.secrets,
+});
 
 /** The agency with that code: an ancestor or descendant of the caller; any other requires the permission for sideways transfers. */
 async function findReceiver(call: AdminCall, code: string): Promise<number> {

@@ -549,7 +549,7 @@ describe('GET /a/:code', () => {
 });
 
 it('the ledger adds up after all tests', async () => {
-  expect(await proveLedger(app.ctx.db)).toMatchObject({ drifts: [], unbalanced: [] });
+  expect(await proveLedger(app.ctx)).toMatchObject({ drifts: [], unbalanced: [] });
 });
 
 describe('PUT /admin/agencies/move', () => {

@@ -42,7 +42,13 @@ async function refund({ trx, call, rows, reason }: ActionRun<typeof aiMessages, 
     ref_id: id,
     idempotency_key: `refund:${id}`,
   }));
-  await postSeconds(trx, entries, { operator_id: call.actor.user_id, remark: reason, now, when_short: 'refuse' });
+  await postSeconds(trx, entries, {
+    operator_id: call.actor.user_id,
+    remark: reason,
+    now,
+    secrets: call.ctx.secrets,
+    when_short: 'refuse',
+  });
   await sql`update ai_messages set refunded_at = ${now} where id = any(${ids}::bigint[])`.execute(trx);
   return { changed: ids.length, failed };
 }

@@ -43,7 +43,7 @@ const post = (
       postSeconds(
         trx,
         [{ member_id: id, type: secondsType.admin, delta, ref_type: 'test', ref_id: 0, idempotency_key: key }],
-        { operator_id: null, now: app.clock.now(), when_short: short },
+        { operator_id: null, now: app.clock.now(), secrets: app.ctx.secrets, when_short: short },
       ),
     );
 const codeOf = (work: Promise<unknown>): Promise<string> =>
@@ -157,7 +157,7 @@ it('activations, changes by hand, reversals and revocations that race add up', a
       .filter(({ status }) => status >= 500)
       .map(({ text }) => text),
   ).toEqual([]);
-  expect(await proveSeconds(app.ctx.db)).toMatchObject({ drifts: [], unbalanced: [] });
+  expect(await proveSeconds(app.ctx)).toMatchObject({ drifts: [], unbalanced: [] });
   const activated = await app.ctx.db
     .selectFrom('ai_second_logs')
     .select('delta')
@@ -196,7 +196,9 @@ describe('seconds set aside', () => {
     return messageId;
   };
   const settle = (id: number, sec: number) =>
-    app.ctx.db.transaction().execute((trx) => settleSeconds(trx, id, { sec, now: app.clock.now() }));
+    app.ctx.db
+      .transaction()
+      .execute((trx) => settleSeconds(trx, id, { sec, now: app.clock.now(), secrets: app.ctx.secrets }));
   const stateOf = async (id: number) => {
     const { ai_seconds_left: left, ai_seconds_held: held } = await app.ctx.db
       .selectFrom('members')
@@ -256,10 +258,10 @@ describe('seconds set aside', () => {
     expect(await post(id, -50, { short: 'take_less' })).toMatchObject([{ delta: -40 }]);
     expect(await settle(reply, 0)).toEqual({ talk_sec: 0, charged_sec: 0 });
     expect(await stateOf(id)).toEqual([60, 0]);
-    const { drifts } = await proveSeconds(app.ctx.db);
+    const { drifts } = await proveSeconds(app.ctx);
     expect(drifts).toEqual([]);
     await app.ctx.db.updateTable('members').set({ ai_seconds_held: 5 }).where('id', '=', id).execute();
-    expect((await proveSeconds(app.ctx.db)).drifts).toMatchObject([{ member_id: id, held: 5, holds: 0 }]);
+    expect((await proveSeconds(app.ctx)).drifts).toMatchObject([{ member_id: id, held: 5, holds: 0 }]);
     await app.ctx.db.updateTable('members').set({ ai_seconds_held: 0 }).where('id', '=', id).execute();
   });
 });
@@ -374,7 +376,7 @@ it('the proof finds a balance without lines, a broken chain and a one-sided move
     (${broken.id}, ${secondsType.merge}, -5, 9, 4, 'member_merge', 1, 'broken'), (${broken.id}, ${secondsType.merge}, -4, 4, 0, 'member_merge', 1, 'again')`.execute(
     db,
   );
-  const { drifts, unbalanced } = await proveSeconds(db);
+  const { drifts, unbalanced } = await proveSeconds(app.ctx);
   expect(drifts).toEqual([
     { member_id: id, member_no, balance: 7, ledger: 0, breaks: 0, held: 0, holds: 0 },
     { member_id: broken.id, member_no: broken.member_no, balance: 0, ledger: -9, breaks: 1, held: 0, holds: 0 },

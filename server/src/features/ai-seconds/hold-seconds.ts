@@ -4,6 +4,7 @@ import { secondsType } from '@kaike/shared/domain/ai/second-log';
 import { defaultTimeZone } from '@kaike/shared/kit/zoned-time';
 import type { Db } from '../../db/pool.ts';
 import { assert } from '../../core/app-error.ts';
+import type { Signer } from '../ledgers/public.ts';
 import { postSeconds } from './post-seconds.ts';
 
 /** What a member can spend. */
@@ -71,6 +72,23 @@ export type Charge = { talk_sec: number; charged_sec: number };
 
 const nothing: Charge = { talk_sec: 0, charged_sec: 0 };
 
+type Hold = { member_id: number; day: string; free_sec: number; paid_sec: number };
+
+/** Removes a hold and what it sets aside; null when it has ended already. */
+async function endHold(trx: Db, messageId: number): Promise<Hold | null> {
+  const {
+    rows: [hold],
+  } =
+    await sql<Hold>`delete from ai_holds where message_id = ${messageId} returning member_id, day, free_sec, paid_sec`.execute(
+      trx,
+    );
+  if (hold && hold.paid_sec > 0)
+    await sql`update members set ai_seconds_held = ai_seconds_held - ${hold.paid_sec} where id = ${hold.member_id}`.execute(
+      trx,
+    );
+  return hold ?? null;
+}
+
 /**
  * Ends a hold: charges up to what it holds, the free seconds first, and gives back the rest. Nothing is charged for a hold
  * that has ended already. The caller has locked the member.
@@ -78,24 +96,14 @@ const nothing: Charge = { talk_sec: 0, charged_sec: 0 };
 export async function settleSeconds(
   trx: Db,
   messageId: number,
-  { sec, now }: { sec: number; now: Date },
+  { sec, now, secrets }: { sec: number; now: Date; secrets: Signer },
 ): Promise<Charge> {
-  const { rows } = await sql<{
-    member_id: number;
-    day: string;
-    free_sec: number;
-    paid_sec: number;
-  }>`delete from ai_holds where message_id = ${messageId} returning member_id, day, free_sec, paid_sec`.execute(trx);
-  const [hold] = rows;
+  const hold = await endHold(trx, messageId);
   if (!hold) return nothing;
   const memberId = hold.member_id;
   const talk = Math.min(sec, hold.free_sec + hold.paid_sec);
   const free = Math.min(talk, hold.free_sec);
   const paid = talk - free;
-  if (hold.paid_sec > 0)
-    await sql`update members set ai_seconds_held = ai_seconds_held - ${hold.paid_sec} where id = ${memberId}`.execute(
-      trx,
-    );
   if (talk === 0) return nothing;
   await sql`insert into ai_days as d (member_id, day, talk_sec, free_sec) values (${memberId}, ${hold.day}, ${talk}, ${free})
     on conflict (member_id, day) do update set talk_sec = d.talk_sec + excluded.talk_sec, free_sec = d.free_sec + excluded.free_sec`.execute(
@@ -112,6 +120,7 @@ export async function settleSeconds(
     await postSeconds(trx, [{ ...entry, idempotency_key: `talk:${messageId}` }], {
       operator_id: null,
       now,
+      secrets,
       when_short: 'refuse',
     });
   }
@@ -119,8 +128,9 @@ export async function settleSeconds(
 }
 
 /** Ends a hold without a charge. */
-export const releaseSeconds = (trx: Db, messageId: number, now: Date): Promise<Charge> =>
-  settleSeconds(trx, messageId, { sec: 0, now });
+export async function releaseSeconds(trx: Db, messageId: number): Promise<void> {
+  await endHold(trx, messageId);
+}
 
 /** Locks the member whose seconds are set aside for a reply; every change of a turn begins with it. */
 export async function lockMember(trx: Db, memberId: number): Promise<void> {

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { SecondsType } from '@kaike/shared/domain/ai/second-log';
 import type { Db } from '../../db/pool.ts';
 import { AppError, assert } from '../../core/app-error.ts';
+import { secondsLedger, signLine, type Signer } from '../ledgers/public.ts';
 
 type SecondsEntry = {
   member_id: number;
@@ -20,6 +21,8 @@ type SecondsCause = {
   operator_id: number | null;
   remark?: string;
   now: Date;
+  /** Signs the lines. */
+  secrets: Signer;
   when_short: 'refuse' | 'take_less';
 };
 
@@ -57,21 +60,27 @@ function deltaOf({ delta }: SecondsEntry, { left, held }: Balance, { when_short 
   return -free;
 }
 
-async function append(trx: Db, lines: readonly Line[], { operator_id, remark = '', now }: SecondsCause): Promise<void> {
+async function append(
+  trx: Db,
+  lines: readonly Line[],
+  { operator_id, remark = '', now, secrets }: SecondsCause,
+): Promise<void> {
   const txn = randomUUID();
   await trx
     .insertInto('ai_second_logs')
     .values(
-      lines.map(({ before, idempotency_key: key, ...line }) => ({
-        ...line,
-        txn_id: txn,
-        balance_before: before,
-        balance_after: before + line.delta,
-        operator_id,
-        request_id: key,
-        remark,
-        created_at: now,
-      })),
+      lines.map(({ before, idempotency_key: key, ...line }) =>
+        signLine(secrets, secondsLedger, {
+          ...line,
+          txn_id: txn,
+          balance_before: before,
+          balance_after: before + line.delta,
+          operator_id,
+          request_id: key,
+          remark,
+          created_at: now,
+        }),
+      ),
     )
     .execute();
 }

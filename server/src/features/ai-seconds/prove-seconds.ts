@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { secondsType } from '@kaike/shared/domain/ai/second-log';
 import type { Db } from '../../db/pool.ts';
+import { checkLedger, secondsLedger, type LedgerCheck, type LedgerScope } from '../ledgers/public.ts';
 
 type SecondsDrift = {
   member_id: number;
@@ -12,7 +13,13 @@ type SecondsDrift = {
   held: number;
   holds: number;
 };
-type SecondsProof = { members: number; moves: number; drifts: SecondsDrift[]; unbalanced: string[] };
+type SecondsProof = {
+  members: number;
+  moves: number;
+  drifts: SecondsDrift[];
+  unbalanced: string[];
+  seals: LedgerCheck;
+};
 
 /** Members whose balance is not the sum of their lines, with a line that does not continue the previous one, or with other holds than are set aside. */
 async function findDrifts(db: Db): Promise<SecondsDrift[]> {
@@ -38,8 +45,12 @@ async function findUnbalanced(db: Db): Promise<string[]> {
   return rows.map((row) => row.txn_id);
 }
 
-/** Verifies from the ledger alone that every balance of seconds is the sum of its lines; read-only, in one snapshot. */
-export async function proveSeconds(db: Db): Promise<SecondsProof> {
+/** Verifies that every balance of seconds is the sum of its lines, in one snapshot, and that the lines are those the application wrote; read-only. */
+export async function proveSeconds(scope: LedgerScope): Promise<SecondsProof> {
+  return { ...(await proveBalances(scope.db)), seals: await checkLedger(scope, secondsLedger) };
+}
+
+function proveBalances(db: Db): Promise<Omit<SecondsProof, 'seals'>> {
   return db
     .transaction()
     .setIsolationLevel('repeatable read')

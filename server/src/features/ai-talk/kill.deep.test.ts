@@ -31,7 +31,7 @@ const balanceOf = ({ member }: Talker) =>
     .where('id', '=', member.member_id)
     .executeTakeFirstOrThrow();
 const provesTrue = async (): Promise<void> => {
-  const { drifts, unbalanced } = await proveSeconds(app.ctx.db);
+  const { drifts, unbalanced } = await proveSeconds(app.ctx);
   expect([drifts, unbalanced]).toEqual([[], []]);
 };
 /** The running reply, and for how many seconds it still counts as being written. */

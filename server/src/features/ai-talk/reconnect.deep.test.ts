@@ -97,7 +97,7 @@ it(`connections cut again and again: ${readers} of ${readers} readers end with t
     await expectWhole(reader, readings[index] as Reading);
     expect((await storedReply(reader)).status).toBe(aiMessageStatus.done);
   }
-  const { drifts, unbalanced } = await proveSeconds(app.ctx.db);
+  const { drifts, unbalanced } = await proveSeconds(app.ctx);
   expect([drifts, unbalanced]).toEqual([[], []]);
 });
 
@@ -123,6 +123,6 @@ it('a node killed while it writes: its readers learn it from the other, with the
     const { status, talk_sec: talkSec } = await storedReply(reader);
     expect([status, talkSec]).toEqual([aiMessageStatus.failed, 0]);
   }
-  const { drifts, unbalanced } = await proveSeconds(app.ctx.db);
+  const { drifts, unbalanced } = await proveSeconds(app.ctx);
   expect([drifts, unbalanced]).toEqual([[], []]);
 });

@@ -204,7 +204,7 @@ it('two hundred copies of one turn, sent to two nodes at once, are one turn and 
     event.type === 'usage' ? [event.charged_sec] : [],
   );
   expect(rows).toEqual([{ messages: 2, charges: 1, charged }]);
-  const { drifts, unbalanced } = await proveSeconds(app.ctx.db);
+  const { drifts, unbalanced } = await proveSeconds(app.ctx);
   expect([drifts, unbalanced]).toEqual([[], []]);
 }, 300_000);
 
@@ -230,7 +230,7 @@ it(
       expect(happened).toBeGreaterThan(10);
     expect(turns.kills).toBeGreaterThan(2);
     process.stdout.write(`bar | storm | ${talkers} talks, ${JSON.stringify(turns)}\n`);
-    const { drifts, unbalanced } = await proveSeconds(app.ctx.db);
+    const { drifts, unbalanced } = await proveSeconds(app.ctx);
     expect([drifts, unbalanced]).toEqual([[], []]);
     const wrong = {
       negative: sql`select 1 from members where ai_seconds_left < 0 or ai_seconds_held <> 0`,

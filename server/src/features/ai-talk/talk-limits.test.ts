@@ -187,7 +187,7 @@ it('accounts are not merged or separated while a reply is written for one of the
 });
 
 it('leaves a ledger that adds up', async () => {
-  const { drifts, unbalanced } = await proveSeconds(app.ctx.db);
+  const { drifts, unbalanced } = await proveSeconds(app.ctx);
   expect([drifts, unbalanced]).toEqual([[], []]);
 });
 

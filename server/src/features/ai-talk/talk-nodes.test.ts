@@ -44,7 +44,7 @@ const balances = async ({ member }: Talker) => {
   return rows[0];
 };
 const provesTrue = async () => {
-  const { drifts, unbalanced } = await proveSeconds(app.ctx.db);
+  const { drifts, unbalanced } = await proveSeconds(app.ctx);
   expect([drifts, unbalanced]).toEqual([[], []]);
 };
 /** As if the node that writes it were gone: nobody renews the reply any more. */

@@ -353,7 +353,7 @@ it('leaves no word of it when the account is closed, and the ledger stays', asyn
 });
 
 it('leaves a ledger that adds up, and nothing set aside', async () => {
-  const { drifts, unbalanced } = await proveSeconds(app.ctx.db);
+  const { drifts, unbalanced } = await proveSeconds(app.ctx);
   expect([drifts, unbalanced]).toEqual([[], []]);
   expect((await sql`select 1 from ai_holds`.execute(app.ctx.db)).rows).toEqual([]);
 });

@@ -65,6 +65,7 @@ async function returnUnmade({ trx, call }: Write, row: RowOf<typeof cardBatches>
     first: 'unmade',
     operator_id: call.actor.user_id,
     now: call.ctx.clock(),
+    secrets: call.ctx.secrets,
   });
 }
 

@@ -65,6 +65,7 @@ export async function startMaking({ trx, call }: Write, row: RowOf<typeof cardBa
     quantity: Number(row.quantity),
     operator_id: call.actor.user_id,
     now: call.ctx.clock(),
+    secrets: call.ctx.secrets,
   });
   await addJob(trx, 'make-cards', { batch_id: row.id }, { key: `make-cards:${row.id}`, priority: jobPriority.first });
 }

@@ -63,6 +63,7 @@ async function movePayment(
       ref_id: row.id,
       operator_id: call.actor.user_id,
       now: call.ctx.clock(),
+      secrets: call.ctx.secrets,
       remark: reason,
       // The version identifies this move: the batch row is locked and each move increments it.
       idempotency_key: `assign:${row.id}:${String(row.version)}`,

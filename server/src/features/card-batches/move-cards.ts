@@ -22,7 +22,11 @@ async function issueChunk(trx: Db, batch: Batch, now: Date): Promise<number> {
 const voidable: readonly CardState[] = cardActions.void.from.administrator ?? [];
 
 /** Voids a chunk of cards and returns their quota to the agency that paid. */
-async function voidChunk(trx: Db, batch: Batch, now: Date): Promise<number> {
+async function voidChunk(
+  trx: Db,
+  batch: Batch,
+  { now, secrets }: { now: Date; secrets: Context['secrets'] },
+): Promise<number> {
   const { rows } = await sql<{
     id: number;
   }>`update cards set state = ${cardState.voided}, version = version + 1, updated_at = ${now}
@@ -38,6 +42,7 @@ async function voidChunk(trx: Db, batch: Batch, now: Date): Promise<number> {
       first: first.id,
       operator_id: null,
       now,
+      secrets,
     });
   return rows.length;
 }
@@ -56,7 +61,9 @@ async function moveChunk(ctx: Context, batchId: number, move: CardsMove): Promis
     // Another move has replaced this one, or another run has finished it.
     if (!batch || batch.moving !== move) return 0;
     const now = ctx.clock();
-    const moved = await (move === 'issue' ? issueChunk(trx, batch, now) : voidChunk(trx, batch, now));
+    const moved = await (move === 'issue'
+      ? issueChunk(trx, batch, now)
+      : voidChunk(trx, batch, { now, secrets: ctx.secrets }));
     if (move === 'void' && moved === 0) await voidCartons(trx, batchId, now);
     await sql`update card_batches set moving = ${moved === 0 ? '' : move}, updated_at = ${now} where id = ${batchId}`.execute(
       trx,

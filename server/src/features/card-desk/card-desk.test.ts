@@ -37,6 +37,7 @@ async function openDesk(quota: number, columns: Parameters<typeof buildAgency>[1
       operator_id: null,
       idempotency_key: 'start',
       now: app.clock.now(),
+      secrets: app.ctx.secrets,
     }),
   );
   return { id, person: await hire(id) };
@@ -186,7 +187,7 @@ describe('POST /admin/agency-home/issue-one', () => {
     const twice = await Promise.all([1, 2, 3].map(() => issue(rich, { product_id: product.id }, key)));
     expect(new Set(twice.map(({ body }) => body.id)).size).toBe(1);
     expect(await balance(rich)).toBe(4);
-    expect(await proveLedger(app.ctx.db)).toMatchObject({ drifts: [], unbalanced: [] });
+    expect(await proveLedger(app.ctx)).toMatchObject({ drifts: [], unbalanced: [] });
   });
 });
 
@@ -205,6 +206,6 @@ describe('POST /admin/agency-home/issue-one/:id/take-back', () => {
     const late = await issue(desk, { product_id: product.id });
     app.clock.advance((secretMinutes + 1) * 60_000);
     expect((await takeBack(desk, late.body.id)).body.code).toBe('agency.take_back_over');
-    expect(await proveLedger(app.ctx.db)).toMatchObject({ drifts: [], unbalanced: [] });
+    expect(await proveLedger(app.ctx)).toMatchObject({ drifts: [], unbalanced: [] });
   });
 });

@@ -62,6 +62,7 @@ export async function makeOne(trx: Db, call: AdminCall, order: Order): Promise<n
     operator_id: call.actor.user_id,
     idempotency_key: `batch:${batch.id}:${batch.made_count}`,
     now,
+    secrets: call.ctx.secrets,
   });
   const {
     hashes: [secret_hash],

@@ -66,7 +66,13 @@ export async function voidCards(work: CardWork): Promise<ActionResult> {
     work.trx,
   );
   for (const row of paid.rows) {
-    await returnVoided(work.trx, { ...row, operator_id: work.operator_id, now: work.ctx.clock(), remark: work.reason });
+    await returnVoided(work.trx, {
+      ...row,
+      operator_id: work.operator_id,
+      now: work.ctx.clock(),
+      secrets: work.ctx.secrets,
+      remark: work.reason,
+    });
   }
   return result;
 }

@@ -7,6 +7,7 @@ import type { ActionResult, RowOf } from '../../kit/behaviour.ts';
 import { returnReversed } from '../agencies/public.ts';
 import { postSeconds } from '../ai-seconds/public.ts';
 import { moveFollowers, revoked as taken } from '../entitlements/public.ts';
+import type { Signer } from '../ledgers/public.ts';
 import { setCards, sortCards, type CardWork } from './card-work.ts';
 import { readStudied } from './story/read-studied.ts';
 
@@ -18,7 +19,7 @@ type RevokedAccess = { member_id: number; card_id: number; seconds: number | nul
 async function takeSeconds(
   trx: Db,
   revoked: readonly RevokedAccess[],
-  cause: { operator_id: number; remark: string; now: Date },
+  cause: { operator_id: number; remark: string; now: Date; secrets: Signer },
 ): Promise<void> {
   const entries = revoked.flatMap(({ member_id, card_id, seconds }) =>
     seconds
@@ -52,7 +53,7 @@ async function revokeAccess(
     await sql<RevokedAccess>`update entitlements set revoked_at = ${now}, revoke_reason = ${reason}
     where source_type = 'card' and source_id = any(${idsOf(rows)}::bigint[]) and revoked_at is null
     returning member_id, source_id as card_id, case when kind = 'ai_seconds' then amount end as seconds`.execute(trx);
-  await takeSeconds(trx, revoked, { operator_id, remark: reason, now });
+  await takeSeconds(trx, revoked, { operator_id, remark: reason, now, secrets: ctx.secrets });
   const { rows: people } = await sql<{ user_id: number | null }>`update members set access_version = access_version + 1
     where id = any(${revoked.map((one) => one.member_id)}::bigint[]) returning user_id`.execute(trx);
   for (const { user_id: userId } of people) if (userId !== null) await ctx.bus.publish(trx, `user:${userId}`);
@@ -70,6 +71,7 @@ async function returnQuota(work: CardWork, rows: readonly RowOf<typeof cards>[])
       card_id: id,
       operator_id: work.operator_id,
       now: work.ctx.clock(),
+      secrets: work.ctx.secrets,
       remark: work.reason,
     });
   }

@@ -6,6 +6,7 @@ import { countPassed } from '../ai-budgets/public.ts';
 import { lastSecondsDrift } from '../ai-seconds/public.ts';
 import { isRegistrationShut } from '../auth/public.ts';
 import { hasStoppedMove } from '../files/public.ts';
+import { lastForeignLines } from '../ledgers/public.ts';
 import { readMachine } from './machine.read.ts';
 import type { Reader } from './reader.ts';
 
@@ -24,11 +25,14 @@ const alarm = (key: string, count: number, ways: string | Ways): Todo => ({
   ways: typeof ways === 'string' ? [{ verb: null, url: ways }] : ways,
 });
 
-/** Results of the nightly checks of both ledgers that do not add up. */
+/** Results of the nightly checks of both ledgers that do not add up, and lines that the sealing of the last minutes refused. */
 async function readDrifts({ ctx, actor }: Reader): Promise<Todo[]> {
   const seesNumbers = mayDo(actor, 'admin.card-num-logs.list');
   const seesSeconds = mayDo(actor, 'admin.ai-second-logs.list');
+  const foreign = await lastForeignLines(ctx);
   return [
+    alarm('ledger_foreign', seesNumbers ? foreign.quota : 0, '/admin/card-num-logs'),
+    alarm('seconds_foreign', seesSeconds ? foreign.seconds : 0, '/admin/ai-second-logs'),
     alarm('ledger_drift', seesNumbers ? ((await lastProof(ctx))?.drift_count ?? 0) : 0, '/admin/card-num-logs'),
     alarm('seconds_drift', seesSeconds ? await lastSecondsDrift(ctx) : 0, '/admin/ai-second-logs'),
   ];

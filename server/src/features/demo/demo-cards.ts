@@ -83,6 +83,7 @@ async function makeBatch(
     quantity: cardsPerBatch,
     operator_id: null,
     now: createdAt,
+    secrets: ctx.secrets,
   });
   const secrets = await makeSecrets(ctx.secrets, cardsPerBatch);
   const { rows } = await sql<{
@@ -173,6 +174,7 @@ export async function makeCardsInEveryState(
       first: batch.first_card + (places.voided[0] ?? 0),
       operator_id: null,
       now,
+      secrets: context.ctx.secrets,
     });
     await setState(trx, batch, { at: places.reversed, set: sql`state = ${cardState.reversed}` });
     for (let place = places.activated_from; place < places.activated_to; place += 1) {

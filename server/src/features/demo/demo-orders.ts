@@ -1,5 +1,6 @@
 import { orderStatus, tradeStatus, type OrderStatus } from '@kaike/shared/domain/orders/order-status';
 import { formatDateTime } from '@kaike/shared/kit/format';
+import type { Secrets } from '../../core/secrets.ts';
 import type { Db } from '../../db/pool.ts';
 import { writeGrant } from '../entitlements/public.ts';
 import { grantOf, readHolder, revokeGrant } from '../pay-orders/public.ts';
@@ -7,7 +8,7 @@ import { takeSnapshot } from '../products/public.ts';
 import { momentAfter } from './demo-learning.ts';
 import type { Random } from './random.ts';
 
-type SeedContext = { trx: Db; random: Random; now: Date };
+type SeedContext = { trx: Db; random: Random; now: Date; secrets: Secrets };
 type Sale = { member_id: number; agency_id: number | null; product_id: number; joined_at: Date };
 
 const { delivered, pending, closed, refunding, refunded } = orderStatus;
@@ -76,7 +77,7 @@ type Refund = {
 };
 
 /** A refund that was made a day after the payment, or one that the buyer asked for an hour and a half ago. */
-async function makeRefund({ trx, now }: SeedContext, refund: Refund): Promise<void> {
+async function makeRefund({ trx, now, secrets }: SeedContext, refund: Refund): Promise<void> {
   const { order_id: orderId, payable, status, sale } = refund;
   const isDone = status === refunded;
   const at = new Date(isDone ? refund.paid.getTime() + 24 * 60 * minute : now.getTime() - 90 * minute);
@@ -94,7 +95,8 @@ async function makeRefund({ trx, now }: SeedContext, refund: Refund): Promise<vo
       done_at: isDone ? at : null,
     })
     .execute();
-  if (isDone) await revokeGrant(trx, { order_id: orderId, member_id: sale.member_id, reason: 'refund', now: at });
+  if (isDone)
+    await revokeGrant(trx, { order_id: orderId, member_id: sale.member_id, reason: 'refund', now: at, secrets });
   await note(trx, { order_id: orderId, action: isDone ? 'refund' : 'ask_refund', to: status, at });
 }
 
@@ -152,6 +154,7 @@ async function makeOrder(context: SeedContext, { sale, status, at }: Order, inde
       agency_id: sale.agency_id,
       grant,
       now: paid,
+      secrets: context.secrets,
     });
   await note(trx, { order_id: order.id, action: 'deliver', to: delivered, at: paid });
   if (status === delivered) return;

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
+import { quotaType } from '@kaike/shared/domain/agencies/quota-log';
 import { agencies } from '@kaike/shared/resources/agencies';
 import type { Db } from '../../db/pool.ts';
 import { rebuildTree } from '../../kit/write/rebuild-tree.ts';
+import { moveQuota } from '../agencies/public.ts';
+import type { Signer } from '../ledgers/public.ts';
 import { demoAgencies, demoGivenNames, demoSurnames } from './content/demo-content.ts';
 import type { Random } from './random.ts';
 
@@ -14,10 +17,10 @@ const memberCount = 60;
 export const storyCount = 2;
 const storyDays = 40;
 
-type People = { trx: Db; random: Random; now: Date; password_hash: string };
+type People = { trx: Db; random: Random; now: Date; password_hash: string; secrets: Signer };
 
 /** Creates three agencies in two levels, each with a login, a quota and its first ledger entry. */
-export async function makeAgencies({ trx, now, password_hash }: People): Promise<DemoAgency[]> {
+export async function makeAgencies({ trx, now, password_hash, secrets }: People): Promise<DemoAgency[]> {
   const role = await trx.selectFrom('roles').select('id').where('code', '=', 'agency').executeTakeFirstOrThrow();
   const rows: DemoAgency[] = [];
   for (const agency of demoAgencies) {
@@ -38,7 +41,6 @@ export async function makeAgencies({ trx, now, password_hash }: People): Promise
         contact_name: agency.contact,
         mobile_phone: `139000000${rows.length + 10}`,
         parent_id: parent?.id ?? null,
-        card_num: agency.quota,
         status: 1,
         contract_start: '2026-01-01',
         contract_end: '2027-12-31',
@@ -46,19 +48,18 @@ export async function makeAgencies({ trx, now, password_hash }: People): Promise
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await trx
-      .insertInto('card_num_logs')
-      .values({
-        agency_id: row.id,
-        type: 1,
-        delta: agency.quota,
-        balance_before: 0,
-        balance_after: agency.quota,
-        request_id: `demo-${agency.code}`,
-        remark: '开户充值',
-        created_at: new Date(now.getTime() - 95 * dayMs),
-      })
-      .execute();
+    await moveQuota(trx, {
+      agency_id: row.id,
+      type: quotaType.top_up,
+      delta: agency.quota,
+      ref_type: 'agency',
+      ref_id: row.id,
+      operator_id: null,
+      idempotency_key: `demo-${agency.code}`,
+      remark: '开户充值',
+      now: new Date(now.getTime() - 95 * dayMs),
+      secrets,
+    });
     rows.push({ id: row.id, code: agency.code });
   }
   await rebuildTree(trx, agencies);

@@ -28,13 +28,13 @@ export async function seedDemo(
   const now = ctx.clock();
   const random = createRandom(seedNumber);
   await ctx.db.transaction().execute(async (trx) => {
-    const people = { trx, random, now, password_hash: passwordHash };
+    const people = { trx, random, now, password_hash: passwordHash, secrets: ctx.secrets };
     const agencies = await makeAgencies(people);
     const members = await makeMembers(people, agencies);
     const { lessons, bySubject } = await makeCourses(ctx, trx, { videos, files });
     const products = await makeProducts(trx, bySubject);
     const studying = await makeCardsInEveryState({ ctx, trx, random, now }, products, { agencies, members });
-    const teaching = { trx, random, now, lessons };
+    const teaching = { trx, random, now, lessons, secrets: ctx.secrets };
     const story = members.slice(0, storyCount);
     await makeLearning(
       teaching,

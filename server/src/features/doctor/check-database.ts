@@ -12,7 +12,8 @@ import { fail, ok, warn, type Finding } from './check.ts';
 import { hasEmbeddedData } from './check-data.ts';
 import { checkDiskSpace } from './check-machine.ts';
 import { checkJobs } from './check-jobs.ts';
-import { checkLogs, readSecret } from './check-logs.ts';
+import { checkLedgers } from './records/check-ledgers.ts';
+import { checkLogs, readSecret } from './records/check-logs.ts';
 import { checkMenus } from './check-menus.ts';
 import { checkPlugins } from './check-plugins.ts';
 import { checkProviders } from './check-providers.ts';
@@ -125,6 +126,7 @@ export async function checkOpenDatabase(pool: pg.Pool, settings: Settings): Prom
     ...(await checkBelonging(pool, settings)),
     ...(await checkDatabaseSpace(pool, settings)),
     ...(await checkLogs(pool, settings)),
+    ...(await checkLedgers(pool, settings)),
     ...(await checkMenus(pool)),
     ...(await checkPlugins(pool)),
     ...(await checkJobs(pool)),

@@ -8,13 +8,16 @@ import { anchorFile } from '../../process/data-folder.ts';
 import { findExposures } from '../../process/exposure.ts';
 import { createPool } from '../../db/pool.ts';
 import { startTestApp } from '../../../test/app.ts';
+import { buildAgency } from '../../../test/factories.ts';
 import { createTestDatabase } from '../../../test/database.ts';
 import { findProjectRoot } from '../../project-root.ts';
+import { sealLedgers } from '../ledgers/public.ts';
 import { sealChain } from '../logs/public.ts';
 import { describeFinding, fail, ok } from './check.ts';
 import { checkDataFolder, checkSecret, checkUploads } from './check-data.ts';
 import { checkDatabase, checkRedis } from './check-database.ts';
-import { checkLogs } from './check-logs.ts';
+import { checkLedgers } from './records/check-ledgers.ts';
+import { checkLogs } from './records/check-logs.ts';
 import { checkProviders } from './check-providers.ts';
 import { checkVideos } from './check-videos.ts';
 import { checkDiskSpace, checkNode, checkPocketsphinx, checkWebBuild } from './check-machine.ts';
@@ -96,7 +99,8 @@ describe('doctor', () => {
       'The database schema is up to date',
       expect.stringContaining('clocks'),
       expect.stringContaining('operation log is intact'),
-      expect.stringContaining('not checked: there is no secret yet'),
+      expect.stringContaining('seals of the operation log were not checked: there is no secret yet'),
+      'The ledgers were not checked: there is no secret yet',
       'The menu is a consistent tree of 0 entries',
       'No background job failed for good',
       'No background job has waited for over 10 minutes',
@@ -134,6 +138,31 @@ describe('doctor', () => {
       expect.stringMatching(/^ok .* 0 entries/),
       expect.stringMatching(/^fail The operation log does not match its seals and anchors: entry \d+ is missing$/),
     ]);
+    await app.close();
+  });
+
+  it('checks the ledgers: what SQL added to lines and balance is no line of the server', async () => {
+    const app = await startTestApp();
+    const { ctx } = app;
+    const settings = { data_dir: ctx.config.data_dir, secret: ctx.config.secret, old_secret: null };
+    const textOf = async (secret: string | null = ctx.config.secret) =>
+      (await checkLedgers(ctx.pool, { ...settings, secret })).map(({ level, text }) => `${level} ${text}`);
+    const { id } = await buildAgency(ctx, { card_num: 0 });
+    await sealLedgers(ctx);
+    expect(await textOf()).toEqual([
+      "ok The quota ledger adds up, and its lines are the server's: 0 lines, 0 sealed",
+      "ok The ledger of AI seconds adds up, and its lines are the server's: 0 lines, 0 sealed",
+    ]);
+    await sql`with line as (insert into card_num_logs (id, agency_id, type, delta, balance_before, balance_after, request_id)
+        overriding system value values (77, ${id}, 1, 1000, 0, 1000, 'forged'))
+      update agencies set card_num = 1000 where id = ${id}`.execute(ctx.db);
+    expect((await textOf())[0]).toBe(
+      'fail The quota ledger is not as the server wrote it: 1 lines were not written by the application: 77.',
+    );
+    expect((await textOf('another secret than the one of the server'))[0]).toContain(
+      'None of the seals matches the current secret.',
+    );
+    expect(await textOf(null)).toEqual([expect.stringMatching(/^warn .* not checked: there is no secret yet$/)]);
     await app.close();
   });
 

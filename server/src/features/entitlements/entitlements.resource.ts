@@ -65,8 +65,13 @@ async function moveSeconds({ trx, call, reason }: ActionRun<typeof entitlements>
     ref_id: id,
     idempotency_key: randomUUID(),
   }));
-  const { user_id: operator, now } = { user_id: call.actor.user_id, now: call.ctx.clock() };
-  return postSeconds(trx, entries, { operator_id: operator, remark: reason, now, when_short: 'take_less' });
+  return postSeconds(trx, entries, {
+    operator_id: call.actor.user_id,
+    remark: reason,
+    now: call.ctx.clock(),
+    secrets: call.ctx.secrets,
+    when_short: 'take_less',
+  });
 }
 
 /** Deducts seconds from the balance, never below zero, and notes how many. */

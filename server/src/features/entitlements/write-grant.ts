@@ -3,6 +3,7 @@ import { secondsType } from '@kaike/shared/domain/ai/second-log';
 import type { CardGrant } from '@kaike/shared/domain/cards/card-grant';
 import type { Db } from '../../db/pool.ts';
 import { postSeconds } from '../ai-seconds/public.ts';
+import type { Signer } from '../ledgers/public.ts';
 
 type GrantedAccess = {
   source: { type: 'order' | 'admin'; id: number };
@@ -10,6 +11,8 @@ type GrantedAccess = {
   agency_id: number | null;
   grant: CardGrant;
   now: Date;
+  /** Signs the line of AI seconds. */
+  secrets: Signer;
   /** The user behind a grant of the back office. */
   operator_id?: number;
 };
@@ -18,7 +21,7 @@ type GrantedAccess = {
 async function addSeconds(
   trx: Db,
   entitlementId: number,
-  { source, member_id, grant, now, ...by }: GrantedAccess,
+  { source, member_id, grant, now, secrets, ...by }: GrantedAccess,
 ): Promise<void> {
   const isOrder = source.type === 'order';
   const ref = isOrder ? { ref_type: 'order', ref_id: source.id } : { ref_type: 'entitlement', ref_id: entitlementId };
@@ -26,6 +29,7 @@ async function addSeconds(
   await postSeconds(trx, [{ ...entry, idempotency_key: `${ref.ref_type}:${ref.ref_id}` }], {
     operator_id: by.operator_id ?? null,
     now,
+    secrets,
     when_short: 'refuse',
   });
 }

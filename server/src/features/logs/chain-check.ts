@@ -5,6 +5,7 @@ import { lockUntilCommit } from '../../db/hidden-names.ts';
 import type { Db } from '../../db/pool.ts';
 import type { AdminCall } from '../../core/call.ts';
 import { addJob, jobPriority } from '../../core/job.ts';
+import { checkLedger, countFindings, ledgers } from '../ledgers/public.ts';
 import { checkSeals } from './seal-chain.ts';
 import { verifyChain } from './verify-chain.ts';
 
@@ -15,18 +16,22 @@ const never: ChainCheck = {
   checked: 0,
   total: 0,
   broken_id: null,
+  ledgers: [],
   started_at: null,
   finished_at: null,
 };
 /** A check without progress for this long is considered dead; another may start. */
 const silentMs = 120_000;
 
-async function readState(db: Db): Promise<ChainCheck & { told_at?: string }> {
+/** Checks of older versions name no ledgers. */
+type StoredCheck = Omit<ChainCheck, 'ledgers'> & Partial<Pick<ChainCheck, 'ledgers'>> & { told_at?: string };
+
+async function readState(db: Db): Promise<StoredCheck> {
   const row = await db.selectFrom('app_state').select('value').where('key', '=', stateKey).executeTakeFirst();
-  return row ? (row.value as ChainCheck) : never;
+  return row ? (row.value as StoredCheck) : never;
 }
 
-async function saveState(db: Db, state: ChainCheck, now: Date): Promise<void> {
+async function saveState(db: Db, state: StoredCheck, now: Date): Promise<void> {
   const value = JSON.stringify({ ...state, told_at: now.toISOString() });
   await sql`insert into app_state (key, value, updated_at) values (${stateKey}, ${value}::jsonb, ${now}) on conflict (key) do update set value = excluded.value, updated_at = excluded.updated_at`.execute(
     db,
@@ -39,14 +44,16 @@ const present = ({
   checked,
   total,
   broken_id: brokenId,
+  ledgers: checkedLedgers = [],
   started_at: startedAt,
   finished_at: finishedAt,
-}: ChainCheck): ChainCheck => ({
+}: StoredCheck): ChainCheck => ({
   state,
   checked_id: checkedId,
   checked,
   total,
   broken_id: brokenId,
+  ledgers: checkedLedgers,
   started_at: startedAt,
   finished_at: finishedAt,
 });
@@ -78,7 +85,22 @@ export async function startChainCheck(call: AdminCall): Promise<ChainCheck> {
   });
 }
 
-/** Verifies the chain from its beginning and stores the progress for the page. */
+async function checkLedgers(ctx: Context): Promise<ChainCheck['ledgers']> {
+  const checks: ChainCheck['ledgers'] = [];
+  for (const ledger of ledgers) {
+    const check = await checkLedger(ctx, ledger);
+    checks.push({
+      name: ledger.name,
+      seals: check.seals,
+      sealed: check.sealed,
+      opening: check.opening,
+      findings: countFindings(check),
+    });
+  }
+  return checks;
+}
+
+/** Verifies the chain from its beginning, then the seals of the ledgers, and stores the progress for the page. */
 export async function checkLogChain(ctx: Context): Promise<void> {
   const { db } = ctx;
   const state = await readState(db);
@@ -100,6 +122,7 @@ export async function checkLogChain(ctx: Context): Promise<void> {
       checked: verdict.checked,
       total: Math.max(state.total, verdict.checked),
       broken_id: forged && !forged.is_missing ? forged.id : verdict.broken_id,
+      ledgers: await checkLedgers(ctx),
       finished_at: ctx.clock().toISOString(),
     },
     ctx.clock(),

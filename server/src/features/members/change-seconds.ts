@@ -41,7 +41,7 @@ async function changeSeconds(run: SecondsRun, name: string, sign: 1 | -1): Promi
     ref_id: id,
     idempotency_key: key,
   }));
-  const cause = { operator_id: call.actor.user_id, remark: reason, now: call.ctx.clock() };
+  const cause = { operator_id: call.actor.user_id, remark: reason, now: call.ctx.clock(), secrets: call.ctx.secrets };
   await postSeconds(trx, entries, { ...cause, when_short: 'refuse' });
   return { changed: ids.length, failed };
 }

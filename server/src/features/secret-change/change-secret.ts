@@ -4,6 +4,7 @@ import { settleSecret } from '../../core/installation/installation-secret.ts';
 import { resignCertificates } from '../account/public.ts';
 import { resealCards } from '../cards/public.ts';
 import { resealDemoPassword } from '../demo/public.ts';
+import { resealLedgers } from '../ledgers/public.ts';
 import { resealChain } from '../logs/public.ts';
 import { bytesOf, sealedColumns, sealedRows, type SealedColumn } from './sealed-columns.ts';
 
@@ -69,6 +70,7 @@ export async function changeSecret(ctx: Context, report: (done: Resealed) => voi
   for (const column of sealedColumns) record(await resealColumn(ctx, column));
   record({ name: 'study_certificates', ...(await resignCertificates(ctx)) });
   record({ name: 'log_seals', ...(await resealChain(ctx)) });
+  record({ name: 'ledger_seals', ...(await resealLedgers(ctx)) });
   record({ name: 'demo password', ...(await resealDemoPassword(ctx)) });
   // Dropped; new tokens are requested from the service when needed.
   await sql`update service_tokens set value = null, expires_at = '-infinity' where substring(value from 1 for ${ctx.secrets.mark.length}) <> ${ctx.secrets.mark}`.execute(

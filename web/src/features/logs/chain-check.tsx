@@ -26,6 +26,28 @@ function textOf(
     : word('broken', { id: brokenId, checked: formatNumber(checked) });
 }
 
+/** What the check says of the ledgers, which are sealed as the log is. */
+function LedgerStates({ check }: { check: Check }) {
+  const t = useT();
+  const word = (name: string, params?: Record<string, string | number>): string =>
+    t(`resources.logs.chain.ledgers.${name}`, params);
+  return check.ledgers.map(({ name, seals, sealed, opening, findings }) => {
+    const ledger = word(name);
+    if (findings > 0)
+      return (
+        <p key={name} className={css['broken']}>
+          {word('wrong', { ledger, count: formatNumber(findings) })}
+        </p>
+      );
+    return (
+      <p key={name}>
+        {seals === 0 ? word('none', { ledger }) : word('intact', { ledger, sealed: formatNumber(sealed) })}
+        {opening > 0 ? <span className="kk-muted"> {word('opening', { count: formatNumber(opening) })}</span> : null}
+      </p>
+    );
+  });
+}
+
 function CheckDialog({ close }: { close: () => void }) {
   const t = useT();
   const client = useQueryClient();
@@ -58,6 +80,7 @@ function CheckDialog({ close }: { close: () => void }) {
           {textOf(t, data)}
         </p>
       ) : null}
+      {data && data.state !== 'running' ? <LedgerStates check={data} /> : null}
       {data?.state === 'running' ? (
         <Progress
           percent={data.total > 0 ? Math.floor((data.checked / data.total) * 100) : 0}

@@ -28,6 +28,7 @@ function causeOf({ call, input }: QuotaRun, name: string): QuotaCause {
     ref_id: null,
     operator_id: call.actor.user_id,
     now: call.ctx.clock(),
+    secrets: call.ctx.secrets,
     idempotency_key: `${name}:${call.actor.user_id}:${call.idempotency_key ?? randomUUID()}`,
     remark: input.reason ?? input.remark ?? '',
   };

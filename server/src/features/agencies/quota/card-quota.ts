@@ -1,14 +1,23 @@
 import { quotaType } from '@kaike/shared/domain/agencies/quota-log';
 import type { Db } from '../../../db/pool.ts';
+import type { Signer } from '../../ledgers/public.ts';
 import { checkMaySell, moveQuota } from './quota.ts';
 
-type Batch = { agency_id: number | null; batch_id: number; operator_id: number | null; now: Date; remark?: string };
+type Batch = {
+  agency_id: number | null;
+  batch_id: number;
+  operator_id: number | null;
+  now: Date;
+  secrets: Signer;
+  remark?: string;
+};
 
-const causeOf = ({ batch_id: id, operator_id, now, remark }: Batch) => ({
+const causeOf = ({ batch_id: id, operator_id, now, secrets, remark }: Batch) => ({
   ref_type: 'card_batch',
   ref_id: id,
   operator_id,
   now,
+  secrets,
   ...(remark ? { remark } : {}),
 });
 
@@ -52,7 +61,7 @@ export async function returnReversed(trx: Db, reversed: Batch & { card_id: numbe
   });
 }
 
-type Opening = { agency_id: number; member_id: number; operator_id: number | null; now: Date };
+type Opening = { agency_id: number; member_id: number; operator_id: number | null; now: Date; secrets: Signer };
 
 /** Charges a product that an agency opens for a new member like a card of it, which the agency must be allowed to sell. */
 export async function payForMember(

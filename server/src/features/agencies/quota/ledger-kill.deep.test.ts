@@ -35,6 +35,7 @@ async function buildFunded(): Promise<number> {
       operator_id: null,
       idempotency_key: 'start',
       now: app.clock.now(),
+      secrets: app.ctx.secrets,
     }),
   );
   return id;
@@ -44,18 +45,24 @@ describe('6,000 random moves at once', () => {
   it('killed midway and replayed, leave no drift: each counts once', async () => {
     const ids = [];
     for (let index = 0; index < 12; index += 1) ids.push(await buildFunded());
-    const plan: RandomPlan = { agency_ids: ids, seed: 20_260_305, count: 6000, workers: 6 };
+    const plan: RandomPlan = {
+      secret: app.ctx.config.secret,
+      agency_ids: ids,
+      seed: 20_260_305,
+      count: 6000,
+      workers: 6,
+    };
     await killAtWrite(app.ctx, { table: 'card_num_logs', when: "new.ref_type = 'test' and new.ref_id >= 2000" }, () => {
       const child = startProcess(fixture);
       child.send({ connection: connectionOf(app.ctx), plan });
       return child;
     });
-    expect(await proveLedger(app.ctx.db)).toMatchObject({ drifts: [], unbalanced: [] });
+    expect(await proveLedger(app.ctx)).toMatchObject({ drifts: [], unbalanced: [] });
     const before = await countMoves();
     const moved = await makeRandomMoves(app.ctx.db, plan);
     expect(moved).toBeGreaterThan(0);
     // On a replay only moves that lacked quota before can still succeed.
-    const proof = await proveLedger(app.ctx.db);
+    const proof = await proveLedger(app.ctx);
     expect(proof).toMatchObject({ drifts: [], unbalanced: [] });
     expect(proof.moves).toBeGreaterThan(Math.max(before, 5000));
     const { rows } = await sql<{

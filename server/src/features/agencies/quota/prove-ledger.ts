@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { quotaType } from '@kaike/shared/domain/agencies/quota-log';
 import type { Db } from '../../../db/pool.ts';
+import { checkLedger, quotaLedger, type LedgerCheck, type LedgerScope } from '../../ledgers/public.ts';
 
 export type Drift = {
   agency_id: number;
@@ -11,7 +12,13 @@ export type Drift = {
   waiting: number;
   breaks: number;
 };
-export type LedgerProof = { agencies: number; moves: number; drifts: Drift[]; unbalanced: string[] };
+export type LedgerProof = {
+  agencies: number;
+  moves: number;
+  drifts: Drift[];
+  unbalanced: string[];
+  seals: LedgerCheck;
+};
 
 /** Agencies whose balance is not the sum of moves, with a line that does not continue the previous one, or whose held quota does not match the waiting offers. */
 async function findDrifts(db: Db): Promise<Drift[]> {
@@ -37,8 +44,12 @@ async function findUnbalanced(db: Db): Promise<string[]> {
   return rows.map((row) => row.txn_id);
 }
 
-/** Verifies from the ledger alone that every balance is the sum of its moves; read-only, in one snapshot. */
-export async function proveLedger(db: Db): Promise<LedgerProof> {
+/** Verifies that every balance is the sum of its moves, in one snapshot, and that the moves are those the application wrote; read-only. */
+export async function proveLedger(scope: LedgerScope): Promise<LedgerProof> {
+  return { ...(await proveBalances(scope.db)), seals: await checkLedger(scope, quotaLedger) };
+}
+
+function proveBalances(db: Db): Promise<Omit<LedgerProof, 'seals'>> {
   return db
     .transaction()
     .setIsolationLevel('repeatable read')

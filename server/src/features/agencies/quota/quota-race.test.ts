@@ -43,6 +43,7 @@ async function buildFunded(overrides: { parent_id?: number } = {}): Promise<Agen
       operator_id: null,
       idempotency_key: 'start',
       now: app.clock.now(),
+      secrets: app.ctx.secrets,
     }),
   );
   return { id, person: await app.person.adminWith(permissions, { data_scope: 'own_agency', agency_id: id }) };
@@ -168,7 +169,7 @@ describe('quota moved from both ends at once', () => {
       }),
       { numRuns: 15 },
     );
-    expect(await proveLedger(app.ctx.db)).toMatchObject({ drifts: [], unbalanced: [] });
+    expect(await proveLedger(app.ctx)).toMatchObject({ drifts: [], unbalanced: [] });
     expect(await countDeadlocks()).toBe(0);
   });
 });

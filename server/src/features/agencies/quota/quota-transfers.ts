@@ -10,6 +10,7 @@ import {
 } from '@kaike/shared/domain/agencies/quota-transfer';
 import type { Db } from '../../../db/pool.ts';
 import { AppError, assert } from '../../../core/app-error.ts';
+import type { Signer } from '../../ledgers/public.ts';
 import { lockAgencies } from './lock-agencies.ts';
 import { movePair } from './move-pair.ts';
 import { moveQuota, noteLow } from './quota.ts';
@@ -23,7 +24,7 @@ export type Offer = {
   undo_until: Date;
   remark: string;
 };
-type By = { operator_id: number; now: Date };
+type By = { operator_id: number; now: Date; secrets: Signer };
 type Decision = By & { id: number; agency_id: number };
 
 /** Holds or releases part of the balance; held quota cannot be spent otherwise. */
@@ -71,6 +72,7 @@ export async function offerQuota(
       operator_id: transfer.operator_id,
       now,
       idempotency_key: `lacking:${randomUUID()}`,
+      secrets: transfer.secrets,
     });
   }
   await hold(trx, from, { delta: amount, now });
@@ -102,7 +104,7 @@ export async function answerOffer(trx: Db, answer: Decision & { accept: boolean 
   return offer;
 }
 
-async function moveOffered(trx: Db, offer: Offer, { operator_id, now }: By): Promise<void> {
+async function moveOffered(trx: Db, offer: Offer, { operator_id, now, secrets }: By): Promise<void> {
   await movePair(trx, {
     from: offer.from_agency_id,
     to: offer.to_agency_id,
@@ -112,6 +114,7 @@ async function moveOffered(trx: Db, offer: Offer, { operator_id, now }: By): Pro
     ref_id: offer.id,
     operator_id,
     now,
+    secrets,
     idempotency_key: `transfer:${offer.id}`,
     remark: offer.remark,
   });
@@ -119,7 +122,7 @@ async function moveOffered(trx: Db, offer: Offer, { operator_id, now }: By): Pro
 
 /** The sender withdraws a waiting offer, or takes back an accepted one within ten minutes if the receiver still has the quota. */
 export async function undoOffer(trx: Db, decision: Decision): Promise<Offer> {
-  const { operator_id, now } = decision;
+  const { operator_id, now, secrets } = decision;
   const offer = await lockOffer(trx, decision.id);
   assert(offer.from_agency_id === decision.agency_id, 'record.not_found');
   const isWaiting = offer.state === transferState.waiting;
@@ -139,9 +142,10 @@ export async function undoOffer(trx: Db, decision: Decision): Promise<Offer> {
       ref_id: offer.id,
       operator_id,
       now,
+      secrets,
       idempotency_key: `transfer:${offer.id}:undo`,
     });
   }
-  await decide(trx, offer, { operator_id, now, state: isWaiting ? transferState.withdrawn : transferState.taken_back });
+  await decide(trx, offer, { ...decision, state: isWaiting ? transferState.withdrawn : transferState.taken_back });
   return offer;
 }

@@ -29,6 +29,7 @@ const cause = () => ({
   operator_id: null,
   idempotency_key: randomUUID(),
   now: app.clock.now(),
+  secrets: app.ctx.secrets,
 });
 const move = (overrides: Partial<QuotaMove> & { agency_id: number; delta: number }) =>
   app.ctx.db
@@ -173,7 +174,7 @@ describe('quota of cards', () => {
   it('takes once for a batch, returns once for what is voided or reversed', async () => {
     const { id } = await empty();
     await move({ agency_id: id, delta: 10 });
-    const batch = { agency_id: id, batch_id: 7, operator_id: null, now: app.clock.now() };
+    const batch = { agency_id: id, batch_id: 7, operator_id: null, now: app.clock.now(), secrets: app.ctx.secrets };
     const twice = async (work: (trx: Parameters<typeof payForBatch>[0]) => Promise<boolean>) => {
       const results = [];
       for (let run = 0; run < 2; run += 1) results.push(await app.ctx.db.transaction().execute(work));
@@ -261,7 +262,7 @@ describe('the ledger against a model', () => {
       }),
       { numRuns: 25 },
     );
-    expect(await proveLedger(app.ctx.db)).toMatchObject({ drifts: [], unbalanced: [] });
+    expect(await proveLedger(app.ctx)).toMatchObject({ drifts: [], unbalanced: [] });
   });
 });
 
@@ -272,7 +273,7 @@ describe('proveLedger', () => {
     await watchLedger(app.ctx);
     expect((await lastProof(app.ctx))?.drift_count).toBe(0);
     await sql`update agencies set card_num = 4 where id = ${id}`.execute(app.ctx.db);
-    expect((await proveLedger(app.ctx.db)).drifts).toEqual([
+    expect((await proveLedger(app.ctx)).drifts).toEqual([
       { agency_id: id, name, balance: 4, ledger: 3, held: 0, waiting: 0, breaks: 0 },
     ]);
     await watchLedger(app.ctx);

@@ -6,6 +6,7 @@ import { dayOf } from '@kaike/shared/kit/dates/school-days';
 import { defaultTimeZone } from '@kaike/shared/kit/zoned-time';
 import type { Db } from '../../../db/pool.ts';
 import { AppError, assert } from '../../../core/app-error.ts';
+import { quotaLedger, signLine, type Signer } from '../../ledgers/public.ts';
 import { lockAgencies, type LockedAgency } from './lock-agencies.ts';
 
 export type QuotaEntry = {
@@ -25,6 +26,8 @@ export type QuotaCause = {
   idempotency_key: string;
   remark?: string;
   now: Date;
+  /** Signs the lines. */
+  secrets: Signer;
 };
 
 export type QuotaMove = QuotaEntry & QuotaCause;
@@ -86,21 +89,23 @@ async function append(trx: Db, lines: readonly Line[], cause: QuotaCause & { txn
   await trx
     .insertInto('card_num_logs')
     .values(
-      lines.map((line) => ({
-        txn_id: cause.txn,
-        agency_id: line.agency_id,
-        counterparty_id: line.counterparty_id ?? null,
-        type: line.type,
-        delta: line.delta,
-        balance_before: line.before,
-        balance_after: line.before + line.delta,
-        ref_type: cause.ref_type,
-        ref_id: cause.ref_id,
-        operator_id: cause.operator_id,
-        request_id: line.idempotency_key,
-        remark: cause.remark ?? '',
-        created_at: cause.now,
-      })),
+      lines.map((line) =>
+        signLine(cause.secrets, quotaLedger, {
+          txn_id: cause.txn,
+          agency_id: line.agency_id,
+          counterparty_id: line.counterparty_id ?? null,
+          type: line.type,
+          delta: line.delta,
+          balance_before: line.before,
+          balance_after: line.before + line.delta,
+          ref_type: cause.ref_type,
+          ref_id: cause.ref_id,
+          operator_id: cause.operator_id,
+          request_id: line.idempotency_key,
+          remark: cause.remark ?? '',
+          created_at: cause.now,
+        }),
+      ),
     )
     .execute();
 }

@@ -1,10 +1,18 @@
 import { quotaType } from '@kaike/shared/domain/agencies/quota-log';
 import type { Db } from '../../../db/pool.ts';
 import { AppError } from '../../../core/app-error.ts';
+import { createSecrets } from '../../../core/secrets.ts';
 import { movePair } from './move-pair.ts';
 import { moveQuota } from './quota.ts';
 
-export type RandomPlan = { agency_ids: readonly number[]; seed: number; count: number; workers: number };
+/** `secret` signs the lines. */
+export type RandomPlan = {
+  secret: string;
+  agency_ids: readonly number[];
+  seed: number;
+  count: number;
+  workers: number;
+};
 
 /** A small seeded generator: the moves of a killed process can be replayed. */
 function numbersFrom(seed: number): () => number {
@@ -17,7 +25,7 @@ function numbersFrom(seed: number): () => number {
   };
 }
 
-async function moveOnce(db: Db, { agency_ids: ids, seed }: RandomPlan, index: number): Promise<boolean> {
+async function moveOnce(db: Db, { agency_ids: ids, seed, secret }: RandomPlan, index: number): Promise<boolean> {
   const next = numbersFrom(seed * 1_000_003 + index);
   const pick = (): number => ids[Math.floor(next() * ids.length)] ?? 0;
   const [from, to, amount, kind] = [pick(), pick(), 1 + Math.floor(next() * 40), next()];
@@ -27,6 +35,7 @@ async function moveOnce(db: Db, { agency_ids: ids, seed }: RandomPlan, index: nu
     operator_id: null,
     idempotency_key: `random:${seed}:${index}`,
     now: new Date(),
+    secrets: createSecrets(secret),
   };
   return db.transaction().execute((trx) => {
     if (kind < 0.15 || from === to)

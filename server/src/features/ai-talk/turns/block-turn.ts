@@ -90,7 +90,7 @@ export async function blockReply(
   { chat, id, reply }: { chat: Chat; id: number; reply: WrittenReply },
 ): Promise<void> {
   const now = ctx.clock();
-  await releaseSeconds(trx, id, now);
+  await releaseSeconds(trx, id);
   await sql`update ai_messages set status = ${aiMessageActions.block.to}, content = '', finish_reason = 'blocked',
     timings = ${JSON.stringify(reply.timings)}::jsonb, updated_at = ${now} where id = ${id}`.execute(trx);
   if (reply.blocked) {

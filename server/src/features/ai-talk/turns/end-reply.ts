@@ -50,7 +50,7 @@ export async function failReply(
   { id, chat_id: chatId, text, timings = {}, error_code: errorCode = 'ai.interrupted' }: FailedReply,
   now: Date,
 ): Promise<void> {
-  await releaseSeconds(trx, id, now);
+  await releaseSeconds(trx, id);
   await sql`update ai_messages set status = ${aiMessageActions.fail.to}, content = ${text}, finish_reason = 'interrupted', error_code = ${errorCode},
     timings = ${JSON.stringify(timings)}::jsonb, updated_at = ${now} where id = ${id}`.execute(trx);
   await sql`update ai_chats set status = ${chatActions.fail.to}, ended_at = ${now}, updated_at = ${now}
@@ -143,7 +143,7 @@ export async function endReply(ctx: Context, task: ReplyTask, reply: WrittenRepl
       await failReply(trx, { id, chat_id: chatId, ...reply }, now);
       return null;
     }
-    const charge = await settleSeconds(trx, id, { sec: chargeOf(task, reply), now });
+    const charge = await settleSeconds(trx, id, { sec: chargeOf(task, reply), now, secrets: ctx.secrets });
     await storeReply(trx, id, { reply, charge, now });
     if (reply.text === '') return null;
     await correctTurn(trx, chat, task);

@@ -53,7 +53,7 @@ export async function releaseExpired(ctx: Context): Promise<void> {
           chat_id: number;
         }>`select chat_id from ai_messages where id = ${id}`.execute(trx);
         await failReply(trx, { id, chat_id: messages[0]?.chat_id ?? 0, text: await shownText(trx, id) }, now);
-      } else await releaseSeconds(trx, id, now);
+      } else await releaseSeconds(trx, id);
     });
   }
 }

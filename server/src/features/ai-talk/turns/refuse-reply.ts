@@ -20,7 +20,7 @@ export async function refuseReply(ctx: Context, task: ReplyTask, label: Moderati
     await lockMember(trx, member_id);
     const chat = await readChat(trx, { id: chat_id, member_id }, { lock: true });
     if (!(await lockRunning(trx, id))) return;
-    await releaseSeconds(trx, id, now);
+    await releaseSeconds(trx, id);
     await sql`update ai_messages set status = ${aiMessageActions.block.to}, finish_reason = ${isCare ? 'care' : 'refused'}, updated_at = ${now} where id = ${id}`.execute(
       trx,
     );

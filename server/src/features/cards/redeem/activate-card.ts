@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { secondsType } from '@kaike/shared/domain/ai/second-log';
 import type { useCard } from '@kaike/shared/contracts/cards';
@@ -7,6 +8,8 @@ import type { ResponseOf, BodyOf } from '@kaike/shared/kit/contract';
 import type { Db } from '../../../db/pool.ts';
 import { statement } from '../../../db/statement.ts';
 import { AppError, assert } from '../../../core/app-error.ts';
+import type { Context } from '../../../core/context.ts';
+import { secondsLedger, signLine } from '../../ledgers/public.ts';
 import type { CardCall } from './card-call.ts';
 import { findCard, type LookupResult, type FoundCard } from './find-card.ts';
 import { grantOf, signGrant } from './grant-card.ts';
@@ -23,6 +26,9 @@ type ActivationWrite = Pick<LookupResult, 'member'> & {
   idempotency_key: string;
 };
 type ActivationParams = ReturnType<typeof entitlementColumns> & {
+  seconds_before: number;
+  txn_id: string;
+  signature: Buffer;
   member_id: number;
   access_version: number;
   card_id: number;
@@ -32,7 +38,7 @@ type ActivationParams = ReturnType<typeof entitlementColumns> & {
   ai_seconds: number;
 };
 
-/** Retries while other activations of the same member interfere; in each attempt one of them succeeds. */
+/** Retries while other activations or talks of the same member interfere; in each attempt one of them succeeds. */
 const maxAttempts = 60;
 
 /** Parallel arrays of the rows to insert. */
@@ -50,9 +56,9 @@ function entitlementColumns({ grant, now }: Pick<ActivationWrite, 'grant' | 'now
 }
 
 const secondsLine = (params: ActivationParams) => sql`noted as (
-      insert into ai_second_logs (member_id, type, delta, balance_before, balance_after, ref_type, ref_id, request_id, created_at)
-      select h.id, ${secondsType.card}::smallint, ${params.ai_seconds}::int, h.ai_seconds_left, h.ai_seconds_left + ${params.ai_seconds}::int, 'card', used.id,
-        'card:' || used.id, ${params.now}
+      insert into ai_second_logs (txn_id, member_id, type, delta, balance_before, balance_after, ref_type, ref_id, request_id, created_at, signature)
+      select ${params.txn_id}, h.id, ${secondsType.card}::smallint, ${params.ai_seconds}::int, ${params.seconds_before}::int,
+        ${params.seconds_before}::int + ${params.ai_seconds}::int, 'card', used.id, 'card:' || used.id, ${params.now}, ${params.signature}
       from used, holder h
     ),`;
 
@@ -60,8 +66,8 @@ const secondsLine = (params: ActivationParams) => sql`noted as (
  * The activation: one statement, so it is atomic and takes one round trip. The card is locked first, and only if its state
  * allows it, then the member's row, and only if their access is still what the grant was computed from: cards before members, as
  * everywhere, so that no two of these wait for each other. Everything else depends on the two. Of any number of concurrent
- * callers one gets a row back. A card with AI seconds adds the balance and its line of the ledger: the lock returns the balance
- * they start from.
+ * callers one gets a row back. A card with AI seconds adds the balance and its line of the ledger, which is signed before: it is
+ * locked only if the balance is still the one the line starts from.
  */
 const activation = (hasSeconds: boolean) => (params: ActivationParams) =>
   sql`
@@ -70,8 +76,9 @@ const activation = (hasSeconds: boolean) => (params: ActivationParams) =>
         and frozen_at is null and not awaits_receipt and (redeem_end_at is null or redeem_end_at >= ${params.now})
       for update
     ), holder as (
-      select m.id, m.ai_seconds_left, locked.id as card_id from locked, members m
-      where m.id = ${params.member_id} and m.access_version = ${params.access_version} for update of m
+      select m.id, locked.id as card_id from locked, members m
+      where m.id = ${params.member_id} ${hasSeconds ? sql`and m.ai_seconds_left = ${params.seconds_before}` : sql``}
+        and m.access_version = ${params.access_version} for update of m
     ), used as (
       update cards c set state = ${cardState.activated}, owner_member_id = h.id, activated_member_id = h.id, activated_at = ${params.now}, activation_ip = ${params.ip},
         activation_request_id = ${params.idempotency_key}, version = c.version + 1, updated_at = ${params.now}
@@ -92,9 +99,28 @@ const activation = (hasSeconds: boolean) => (params: ActivationParams) =>
 const activate = statement(activation(false));
 const activateWithSeconds = statement(activation(true));
 
-async function write(db: Db, { member, card, grant, now, ip, idempotency_key }: ActivationWrite): Promise<boolean> {
+/** The line of the ledger as the statement writes it. */
+const lineOf = ({ member, card, grant, now }: ActivationWrite, txnId: string) => ({
+  txn_id: txnId,
+  member_id: member.id,
+  type: secondsType.card,
+  delta: grant.ai_seconds,
+  balance_before: member.ai_seconds_left,
+  balance_after: member.ai_seconds_left + grant.ai_seconds,
+  ref_type: 'card',
+  ref_id: card.id,
+  request_id: `card:${card.id}`,
+  created_at: now,
+});
+
+async function write({ db, secrets }: Pick<Context, 'db' | 'secrets'>, activated: ActivationWrite): Promise<boolean> {
+  const { member, card, grant, now, ip, idempotency_key } = activated;
   const run = grant.ai_seconds > 0 ? activateWithSeconds : activate;
+  const line = signLine(secrets, secondsLedger, lineOf(activated, randomUUID()));
   const rows = await run(db, {
+    txn_id: line.txn_id,
+    seconds_before: line.balance_before,
+    signature: line.signature,
     ...entitlementColumns({ grant, now }),
     member_id: member.id,
     access_version: member.access_version,
@@ -159,7 +185,7 @@ async function tryOnce(call: CardCall, match: CardMatch, input: Input): Promise<
   const now = ctx.clock();
   const grant = grantOf(call, { card, member, now });
   assert(!input.shown || input.shown === signGrant(call, { card, grant }), 'card.changed');
-  const isWritten = await write(ctx.db, {
+  const isWritten = await write(ctx, {
     card,
     member,
     grant,

@@ -31,6 +31,8 @@ export type FoundCard = {
 export type FoundMember = {
   id: number;
   access_version: number;
+  /** The balance of AI seconds when this was read. */
+  ai_seconds_left: number;
   activated_at: Date | null;
   held: HeldAccess;
   misses: Misses;
@@ -48,6 +50,7 @@ type Row = Omit<FoundCard, 'id' | 'snapshot'> & {
   snapshot: ProductSnapshot;
   member_id: number;
   access_version: number;
+  ai_seconds_left: number;
   member_activated_at: Date | null;
   held: Record<string, number | null>;
   used_count: number;
@@ -66,6 +69,7 @@ function readRow(row: Row): LookupResult {
     id,
     member_id: memberId,
     access_version,
+    ai_seconds_left,
     member_activated_at,
     held,
     used_count,
@@ -79,6 +83,7 @@ function readRow(row: Row): LookupResult {
     member: {
       id: memberId,
       access_version,
+      ai_seconds_left,
       activated_at: member_activated_at,
       held: readHeld(held),
       misses: { recent, today, from_address },
@@ -105,7 +110,7 @@ const cardAndMember = (
 ) => sql<Row>`
     select c.id, c.card_no, c.secret_last4, c.state, c.frozen_at, c.redeem_end_at, c.owner_member_id, c.claimed_at, c.activated_at, c.activated_member_id,
       c.activation_request_id, c.agency_id, c.awaits_receipt, b.product_snapshot as snapshot, b.state as batch_state, b.redeem_start_at,
-      m.id as member_id, m.access_version, m.activated_at as member_activated_at,
+      m.id as member_id, m.access_version, m.ai_seconds_left, m.activated_at as member_activated_at,
       (select coalesce(json_object_agg(h.course_id, h.end_ms), '{}') from (
         select e.course_id, case when bool_or(e.end_at is null) then null else extract(epoch from max(e.end_at)) * 1000 end as end_ms
         from entitlements e where e.member_id = m.id and e.kind = 'course' and e.revoked_at is null group by e.course_id) h) as held,

@@ -20,13 +20,21 @@ export async function grantProducts(write: Write, { member_id, agency_id, produc
       throw new AppError(code, { field: 'product_ids' });
     }
     if (actor.admin.agency && agency_id !== null)
-      await payForMember(trx, { agency_id, member_id, product_id: productId, operator_id: actor.user_id, now });
+      await payForMember(trx, {
+        agency_id,
+        member_id,
+        product_id: productId,
+        operator_id: actor.user_id,
+        now,
+        secrets: ctx.secrets,
+      });
     await writeGrant(trx, {
       source: { type: 'admin', id: actor.admin.id },
       member_id,
       agency_id,
       grant,
       now,
+      secrets: ctx.secrets,
       operator_id: actor.user_id,
     });
     for (const { course, end_at: end } of grant.courses) access.set(course.id, end ?? 'permanent');

@@ -7,6 +7,7 @@ import type { FailedRow, RowOf, Write } from '../../../kit/behaviour.ts';
 import type { Db } from '../../../db/pool.ts';
 import { returnMember } from '../../agencies/public.ts';
 import { postSeconds } from '../../ai-seconds/public.ts';
+import type { Signer } from '../../ledgers/public.ts';
 
 type Member = RowOf<typeof members>;
 
@@ -23,7 +24,11 @@ export async function refuseRemoval({ trx }: Write, rows: Member[]): Promise<Fai
 }
 
 /** Takes back all seconds of members who never came. */
-async function takeSeconds(trx: Db, ids: readonly number[], by: { operator_id: number; now: Date }): Promise<void> {
+async function takeSeconds(
+  trx: Db,
+  ids: readonly number[],
+  by: { operator_id: number; now: Date; secrets: Signer },
+): Promise<void> {
   const { rows } = await sql<{
     id: number;
     seconds: number;
@@ -48,7 +53,8 @@ export async function takeBackMembers({ trx, call }: Write, rows: Member[]): Pro
   await sql`update entitlements set revoked_at = ${now}, revoke_reason = '', revoked_by = ${call.actor.admin.id} where member_id = any(${ids}::bigint[]) and revoked_at is null`.execute(
     trx,
   );
-  await takeSeconds(trx, ids, { operator_id: call.actor.user_id, now });
+  const by = { operator_id: call.actor.user_id, now, secrets: call.ctx.secrets };
+  await takeSeconds(trx, ids, by);
   await sql`update members set status = ${memberStatus.cancelled}, access_version = access_version + 1 where id = any(${ids}::bigint[])`.execute(
     trx,
   );
@@ -57,6 +63,5 @@ export async function takeBackMembers({ trx, call }: Write, rows: Member[]): Pro
   );
   await sql`update users u set mobile_phone = null, email = null, username = null, status = ${userStatus.cancelled}, version = u.version + 1, updated_at = ${now}
     from members m where m.id = any(${ids}::bigint[]) and u.id = m.user_id`.execute(trx);
-  for (const member_id of ids.toSorted((a, b) => a - b))
-    await returnMember(trx, { member_id, operator_id: call.actor.user_id, now });
+  for (const member_id of ids.toSorted((a, b) => a - b)) await returnMember(trx, { member_id, ...by });
 }

@@ -120,7 +120,7 @@ async function moveEverything({ trx, call }: Write, mergeId: number, accounts: A
     .execute();
   const counts = await moveReferences(trx, mergeId, pair);
   const seconds = { merge_id: mergeId, from: source, to: target, amount: accounts.source.member.ai_seconds_left };
-  await moveSeconds(trx, { ...seconds, step: 'merge', operator_id: call.actor.user_id, now });
+  await moveSeconds(trx, { ...seconds, step: 'merge', operator_id: call.actor.user_id, now, secrets: ctx.secrets });
   await writeMember(trx, source.member_id, change.source, now);
   await writeMember(trx, target.member_id, change.target, now);
   // The account that goes frees a number before the other one takes it.

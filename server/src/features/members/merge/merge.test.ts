@@ -270,7 +270,7 @@ describe('POST /admin/members/merge', () => {
       [target.member_id, -600],
       [source.member_id, 600],
     ]);
-    expect(await proveSeconds(app.ctx.db)).toMatchObject({ drifts: [], unbalanced: [] });
+    expect(await proveSeconds(app.ctx)).toMatchObject({ drifts: [], unbalanced: [] });
     expect((await undo(source)).body.code).toBe('record.state');
   });
 

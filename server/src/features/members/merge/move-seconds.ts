@@ -1,6 +1,7 @@
 import { secondsType } from '@kaike/shared/domain/ai/second-log';
 import type { Db } from '../../../db/pool.ts';
 import { postSeconds } from '../../ai-seconds/public.ts';
+import type { Signer } from '../../ledgers/public.ts';
 
 type Side = { member_id: number };
 type Move = {
@@ -11,6 +12,7 @@ type Move = {
   step: 'merge' | 'undo';
   operator_id: number;
   now: Date;
+  secrets: Signer;
 };
 
 /** Moves seconds of AI talk between the accounts of a merge as a balanced pair, once for each step. */

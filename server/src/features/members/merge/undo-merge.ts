@@ -164,7 +164,7 @@ export async function undoMerge(run: ActionRun<typeof members, 'undo-merge'>): P
   await endPlays(trx, pairOf(accounts), now);
   await separatePerson(trx, accounts, person, now);
   const seconds = { merge_id: merge.id, from: target, to: source, amount: added(person.member, 'ai_seconds_left') };
-  await moveSeconds(trx, { ...seconds, step: 'undo', operator_id: call.actor.user_id, now });
+  await moveSeconds(trx, { ...seconds, step: 'undo', operator_id: call.actor.user_id, now, secrets: call.ctx.secrets });
   await moveBack(call, trx, merge.id, accounts);
   await trx.updateTable('member_merges').set({ undone_at: now }).where('id', '=', merge.id).execute();
   // Whoever came in by a login that moved must not stay.

@@ -30,6 +30,7 @@ export async function deliverOrder(
       agency_id: order.agency_id,
       grant,
       now,
+      secrets: ctx.secrets,
     });
     await moveOrder(trx, order, { action: 'deliver', set: { delivered_at: now }, operator, now });
     if (holder.activated_at === null) await ctx.bus.publish(trx, `user:${holder.user_id}`);

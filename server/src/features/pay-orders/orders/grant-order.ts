@@ -6,6 +6,7 @@ import type { ProductSnapshot } from '@kaike/shared/domain/orders/product-snapsh
 import type { Db } from '../../../db/pool.ts';
 import { postSeconds } from '../../ai-seconds/public.ts';
 import { moveFollowers, revoked } from '../../entitlements/public.ts';
+import type { Signer } from '../../ledgers/public.ts';
 
 type Holder = {
   user_id: number;
@@ -59,7 +60,8 @@ export async function revokeGrant(
     member_id: memberId,
     reason,
     now,
-  }: { order_id: number; member_id: number; reason: string; now: Date },
+    secrets,
+  }: { order_id: number; member_id: number; reason: string; now: Date; secrets: Signer },
 ): Promise<void> {
   await sql`select 1 from members where id = ${memberId} for update`.execute(trx);
   await moveFollowers(trx, revoked(await readOpenAccess(trx, [orderId])), now);
@@ -75,6 +77,6 @@ export async function revokeGrant(
     ref_id: orderId,
     idempotency_key: `order:${orderId}:refunded`,
   };
-  await postSeconds(trx, [entry], { operator_id: null, remark: reason, now, when_short: 'take_less' });
+  await postSeconds(trx, [entry], { operator_id: null, remark: reason, now, secrets, when_short: 'take_less' });
   await sql`update members set access_version = access_version + 1 where id = ${memberId}`.execute(trx);
 }

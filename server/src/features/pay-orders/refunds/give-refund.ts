@@ -51,7 +51,7 @@ async function noteRefund({ trx, call, input, reason }: Run, order: Order, part:
         operator_id: call.actor.user_id,
         manual_at: now,
       });
-  await settlePart(trx, { order, refund, operator: call.actor.name, remark: reason, now });
+  await settlePart(trx, { order, refund, operator: call.actor.name, remark: reason, now, secrets: call.ctx.secrets });
 }
 
 type Request = Pick<Selectable<Database['pay_refunds']>, 'id' | 'amount' | 'status'>;

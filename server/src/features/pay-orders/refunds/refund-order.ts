@@ -124,7 +124,7 @@ async function finish(
       .where('id', '=', refund.id)
       .execute();
     if (refund.trade_id !== null) await settleTrade(trx, refund.trade_id, now);
-    if (refund.order_status !== 0) await settlePart(trx, { order, refund, now });
+    if (refund.order_status !== 0) await settlePart(trx, { order, refund, now, secrets: ctx.secrets });
   });
 }
 

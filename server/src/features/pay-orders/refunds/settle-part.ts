@@ -11,6 +11,7 @@ import { formatMoney } from '@kaike/shared/kit/format';
 import type { Db } from '../../../db/pool.ts';
 import { revokeGrant } from '../orders/grant-order.ts';
 import { moveOrder, writeStep, type Order, type OrderState } from '../orders/orders.store.ts';
+import type { Signer } from '../../ledgers/public.ts';
 
 /** The status of an order outside of its refund: its own, or the one before the refund it is at, with all tries of it. */
 export async function statusBeforeRefund(trx: Db, order: OrderState): Promise<OrderStatus> {
@@ -76,6 +77,7 @@ type ArrivedPart = {
   operator?: string;
   remark?: string;
   now: Date;
+  secrets: Signer;
 };
 
 /**
@@ -84,14 +86,15 @@ type ArrivedPart = {
  */
 export async function settlePart(
   trx: Db,
-  { order, refund, operator = '', remark = '', now }: ArrivedPart,
+  { order, refund, operator = '', remark = '', now, secrets }: ArrivedPart,
 ): Promise<void> {
   const rest = refundRest(order);
   const before = await statusBeforeRefund(trx, order);
   const open = refund.manual ? order : await reopen(trx, order, now);
   if (!open) return;
   const isOver = endsAccess(refund.access, rest, refund.amount);
-  if (isOver) await revokeGrant(trx, { order_id: order.id, member_id: order.member_id, reason: 'refund', now });
+  if (isOver)
+    await revokeGrant(trx, { order_id: order.id, member_id: order.member_id, reason: 'refund', now, secrets });
   const to = isOver || refund.amount >= rest ? orderStatus.refunded : before;
   const isWaiting = await settleOthers(trx, order, { refund_id: refund.id, to });
   await writeStep(trx, open, {

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type pg from 'pg';
-import type { Settings } from '../../config.ts';
-import { reasonOf, secretFile } from '../../process/data-folder.ts';
-import { createDb, type Db } from '../../db/pool.ts';
-import { checkSeals, verifyChain, type SealCheck } from '../logs/public.ts';
-import { createSecrets } from '../../core/secrets.ts';
-import { fail, ok, warn, type Finding } from './check.ts';
+import type { Settings } from '../../../config.ts';
+import { reasonOf, secretFile } from '../../../process/data-folder.ts';
+import { createDb, type Db } from '../../../db/pool.ts';
+import { checkSeals, verifyChain, type SealCheck } from '../../logs/public.ts';
+import { createSecrets } from '../../../core/secrets.ts';
+import { fail, ok, warn, type Finding } from '../check.ts';
 
 const compare = 'The table was changed outside the application. Compare it with a backup before anything else.';
 
