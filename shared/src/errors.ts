@@ -194,6 +194,7 @@ export const errors = {
   'agency.transfer_state': 409,
   'agency.undo_over': 409,
   'agency.span': 422,
+  'agency.ledger_foreign': 409,
   'agency.no_learner': 422,
   'agency.too_many_numbers': 429,
   'agency.take_back_over': 409,

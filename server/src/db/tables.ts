@@ -1,6 +1,6 @@
 // Written by `npm run db:types` from the migrated database. Do not edit.
 import type { ColumnType } from 'kysely';
-import type { Addresses, FactsByCourse, LoggedValues, MenuParams, MenuResponses, MenuUse, NamesByLocale, NoticeFacts, OrderChannel, RefundedStatus, StoredCaptcha, StoredEvidence, StudiedCourses } from './types/stored-json.ts';
+import type { Addresses, FactsByCourse, LoggedValues, MenuParams, MenuResponses, MenuUse, NamesByLocale, NoticeFacts, OrderChannel, RefundedStatus, StatementTypes, StoredCaptcha, StoredEvidence, StudiedCourses } from './types/stored-json.ts';
 import type { ApprovalAction } from '@kaike/shared/domain/cards/card-approval';
 import type { OrderStatus, PayChannel, RefundAccess } from '@kaike/shared/domain/orders/order-status';
 import type { ProductSnapshot } from '@kaike/shared/domain/orders/product-snapshot';
@@ -111,6 +111,20 @@ export type Database = {
     pinyin: string | null;
     map_point: string | null;
     username: string | null;
+  };
+  agency_statements: {
+    id: Generated<number>;
+    code: string;
+    agency_id: number;
+    masked_name: string;
+    from_day: string;
+    to_day: string;
+    opening: number;
+    closing: number;
+    types: Json<StatementTypes>;
+    issued_at: Timestamp;
+    issued_by: number | null;
+    signature: Buffer;
   };
   ai_budgets: {
     id: Generated<number>;

@@ -54,6 +54,36 @@ export const getStatement = contract({
 });
 export type Statement = SchemaValue<(typeof getStatement)['answer']>;
 
+/** Signs the figures of a statement under a code that anyone can check; the last one again if they are the same. */
+export const issueStatement = contract({
+  method: 'POST',
+  path: '/admin/agencies/:id/statement',
+  body: { from: field.date({ rules: 'required' }), to: field.date({ rules: 'required' }) },
+  answer: s.object({ code: s.string(), issued_at: s.time() }),
+});
+
+/** What anyone with the code may see; `statement` is null when the school never issued it. */
+export const checkStatement = contract({
+  method: 'GET',
+  path: '/open/statements/:code',
+  answer: s.object({
+    school: s.string(),
+    statement: s.nullable(
+      s.object({
+        code: s.string(),
+        masked_name: s.string(),
+        from: s.string(),
+        to: s.string(),
+        opening: s.integer(),
+        closing: s.integer(),
+        types: s.array(s.object({ type: s.integer(), count: s.integer(), delta: s.integer() })),
+        issued_at: s.time(),
+      }),
+    ),
+  }),
+});
+export type CheckedStatement = SchemaValue<(typeof checkStatement)['answer']>['statement'];
+
 const week = s.object({ monday: s.string(), issued: s.integer(), activated: s.integer() });
 export type AgencyWeek = SchemaValue<typeof week>;
 

@@ -67,6 +67,22 @@ export const openPages: readonly PageEntry[] = [
     words: ['account'],
   },
   {
+    url: '/open/statements',
+    file: 'agencies/check-statement',
+    key: 'check_statement',
+    icon: 'shield',
+    sort: 30,
+    words: ['agencies'],
+  },
+  {
+    url: '/open/statements/:code',
+    file: 'agencies/check-statement',
+    key: 'check_statement',
+    icon: 'shield',
+    sort: 30,
+    words: ['agencies'],
+  },
+  {
     url: '/open/card-packages/:token',
     file: 'card-batches/packages/take-package',
     key: 'take_package',

@@ -31,5 +31,6 @@ export const columnTypes: Readonly<Record<string, ColumnType>> = {
   'plugins.settings': domain('PluginValues', 'plugins/plugin-manifest'),
   'plugins.state': domain('PluginState', 'plugins/plugin-manifest'),
   'products.course_facts': stored('FactsByCourse'),
+  'agency_statements.types': stored('StatementTypes'),
   'study_certificates.courses': stored('StudiedCourses'),
 };

@@ -33,6 +33,10 @@ export type FactsByCourse = Record<string, CourseFacts>;
 export type StudiedCourse = { title: string; lessons_done: number; study_sec: number };
 export type StudiedCourses = StudiedCourse[];
 
+/** The moves of one type in a statement: how many, and what they sum to. */
+export type StatementType = { type: number; count: number; delta: number };
+export type StatementTypes = StatementType[];
+
 export type StoredEvidence = {
   member_ids?: number[] | null;
   batch_ids?: number[] | null;

@@ -4,6 +4,7 @@ import {
   openAgency,
   getAgencyWeeks,
   getStatement,
+  issueStatement as issueStatementContract,
   sendAgencyCode,
 } from '@kaike/shared/contracts/agencies';
 import { dayOf } from '@kaike/shared/kit/dates/school-days';
@@ -22,6 +23,7 @@ import { changeMobile, sendToAgency } from './change-mobile.ts';
 import { previewImpact } from './terms/impact.read.ts';
 import { openWithLogin, showNewPassword } from './open-agency.ts';
 import { quotaPartners } from './quota/partners.ts';
+import { issueStatement } from './quota/issue-statement.ts';
 import { statementOf } from './quota/statement.read.ts';
 import { previewQuota } from './quota/preview-quota.ts';
 import { noteLow } from './quota/quota.ts';
@@ -138,5 +140,6 @@ export const agenciesBehaviour = defineBehaviour(agencies, {
     route.admin(sendAgencyCode, { permission: 'admin.agencies.mobile-phone', handler: sendToAgency }),
     route.admin(getAgencyWeeks, { permission: 'admin.agencies.show', handler: weeksOf }),
     route.admin(getStatement, { permission: 'admin.card-num-logs.list', handler: statementOf }),
+    route.admin(issueStatementContract, { permission: 'admin.card-num-logs.list', handler: issueStatement }),
   ],
 });

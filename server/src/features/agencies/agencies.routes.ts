@@ -1,5 +1,6 @@
 import {
   answerTransfer,
+  checkStatement as checkStatementContract,
   listTransfers,
   offerTransfer,
   getAgencyHome,
@@ -16,10 +17,12 @@ import { writeLog } from '../../kit/write/operation-log.ts';
 import type { Feature } from '../feature.ts';
 import { findOwn, readHome } from './agency-home.read.ts';
 import { mountShortLink } from './short-link.ts';
+import { checkStatement } from './quota/issue-statement.ts';
 import { answerOffer, offerQuota, undoOffer } from './quota/quota-transfers.ts';
 import { readTransfers } from './quota/transfers.read.ts';
 
 const permission = { list: 'admin.agency-home.list', transfer: 'admin.agency-home.transfer' };
+const stranger = { by: 'ip', max: 30, seconds: 60 } as const;
 const byOf = (call: AdminCall) => ({
   operator_id: call.actor.user_id,
   now: call.ctx.clock(),
@@ -100,6 +103,7 @@ async function undo(call: AdminCall & ById) {
 /** What an agency can do on its own home page. */
 export const agenciesFeature: Feature = {
   routes: [
+    route.open(checkStatementContract, { limit: stranger, ignores_ended_session: true, handler: checkStatement }),
     route.admin(getAgencyHome, { permission: permission.list, handler: readHome }),
     route.admin(listTransfers, {
       permission: permission.list,

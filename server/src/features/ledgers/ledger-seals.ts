@@ -96,13 +96,21 @@ export async function hasAnchored(db: Db, { name }: Ledger, anchor: LedgerAnchor
   return rows.length > 0;
 }
 
-/** Lines without a seal after an id, in ascending order, at most `sealSize`. */
-export async function readUnsealed(db: Db, { table, account, columns }: Ledger, after: number): Promise<StoredLine[]> {
+/** Lines without a seal after an id, in ascending order, at most `sealSize`; of one account, or of all. */
+export async function readUnsealed(
+  db: Db,
+  { table, account, columns }: Ledger,
+  after: number,
+  accountId: number | null = null,
+): Promise<StoredLine[]> {
+  const isWanted = accountId === null ? sql`` : sql`and ${sql.ref(`l.${account}`)} = ${accountId}`;
   const { rows } =
     await sql<StoredLine>`select ${sql.join(['id', 'seal_no', 'signature', ...columns].map((name) => sql.ref(`l.${name}`)))},
       exists (select 1 from ${sql.table(table)} o where ${sql.ref(`o.${account}`)} = ${sql.ref(`l.${account}`)}
         and o.request_id = l.request_id and o.id < l.id) as is_copy
-    from ${sql.table(table)} l where l.seal_no is null and l.id > ${after} order by l.id limit ${sealSize}`.execute(db);
+    from ${sql.table(table)} l where l.seal_no is null and l.id > ${after} ${isWanted} order by l.id limit ${sealSize}`.execute(
+      db,
+    );
   return rows;
 }
 

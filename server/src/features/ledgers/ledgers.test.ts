@@ -10,7 +10,6 @@ import { buildAgency, buildCard, buildMember, buildProduct } from '../../../test
 import { createSecrets } from '../../core/secrets.ts';
 import type { Db } from '../../db/pool.ts';
 import { ledgerAnchorFile } from '../../process/data-folder.ts';
-import { movePair } from '../agencies/quota/move-pair.ts';
 import { moveQuota } from '../agencies/public.ts';
 import { postSeconds } from '../ai-seconds/public.ts';
 import {
@@ -110,21 +109,11 @@ describe('lines of the ledgers', () => {
 
   it('are signed wherever they are written: moves, pairs, what an unlimited agency lacks, and the seconds of a card', async () => {
     const other = await buildAgency(app.ctx, { card_num: 0, unlimited: 1 });
-    await app.ctx.db.transaction().execute((trx) =>
-      movePair(trx, {
-        from: other.id,
-        to: agencyId,
-        amount: 3,
-        kind: 'transfer',
-        ref_type: 'test',
-        ref_id: 1,
-        operator_id: 2,
-        idempotency_key: 'pair',
-        remark: 'a remark',
-        now: app.clock.now(),
-        secrets: app.ctx.secrets,
-      }),
-    );
+    const moved = await app.http('PUT', '/admin/agencies/transfer-num', {
+      as: await app.person.admin(),
+      body: { ids: [other.id], to_id: agencyId, amount: 3, reason: 'a remark' },
+    });
+    expect(moved.body.changed).toBe(1);
     expect(await quota()).toMatchObject({ unsigned: 0 });
     const member = await app.person.member({ activated: false });
     const product = await buildProduct(app.ctx, { type: productType.both, ai_seconds: 3600 });

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Context } from '../../core/context.ts';
 import { settleSecret } from '../../core/installation/installation-secret.ts';
 import { resignCertificates } from '../account/public.ts';
+import { resignStatements } from '../agencies/public.ts';
 import { resealCards } from '../cards/public.ts';
 import { resealDemoPassword } from '../demo/public.ts';
 import { resealLedgers } from '../ledgers/public.ts';
@@ -69,6 +70,7 @@ export async function changeSecret(ctx: Context, report: (done: Resealed) => voi
   record({ name: 'cards', ...(await resealCards(ctx)) });
   for (const column of sealedColumns) record(await resealColumn(ctx, column));
   record({ name: 'study_certificates', ...(await resignCertificates(ctx)) });
+  record({ name: 'agency_statements', ...(await resignStatements(ctx)) });
   record({ name: 'log_seals', ...(await resealChain(ctx)) });
   record({ name: 'ledger_seals', ...(await resealLedgers(ctx)) });
   record({ name: 'demo password', ...(await resealDemoPassword(ctx)) });

@@ -17,6 +17,7 @@ const changedElsewhere = [
   'cards.secret_enc',
   'cards.secret_hash',
   'study_certificates.signature',
+  'agency_statements.signature',
   'log_seals.mac',
   'ledger_seals.mac',
   'service_tokens.value',

@@ -17,7 +17,7 @@ const MainTabs = lazy(async () => ({ default: (await import('../shared/main-tabs
 
 /** Pages that are a single form or document; all others, unknown ones too, get the site's frame. */
 const formPages =
-  /^\/open\/(login|register|password|logout|other-login|other-login-callback|second-factor|first-login|new-number|certificates|card-packages)(\/|$)/;
+  /^\/open\/(login|register|password|logout|other-login|other-login-callback|second-factor|first-login|new-number|certificates|statements|card-packages)(\/|$)/;
 
 /** On a phone such a page begins with its cover and ends with its actions. */
 const detailPages = /^\/open\/(courses|products)\/\d/;

@@ -47,6 +47,8 @@ test('every member page is below one tab, public forms and unknown pages below n
     '/open/password',
     '/open/register',
     '/open/second-factor',
+    '/open/statements',
+    '/open/statements/:code',
   ]);
   expect([...tabsOf('/home/nowhere'), ...tabsOf('/open/nowhere')]).toEqual([]);
 });

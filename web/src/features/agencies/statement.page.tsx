@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import agencyWords from 'virtual:words/agencies';
-import { getStatement, type Statement } from '@kaike/shared/contracts/agencies';
+import { getStatement, issueStatement, type Statement } from '@kaike/shared/contracts/agencies';
 import { dayOf } from '@kaike/shared/kit/dates/school-days';
 import { formatChange, formatDateTime, formatNumber } from '@kaike/shared/kit/format';
 import { call } from '../../api/client.ts';
@@ -10,7 +11,9 @@ import { LoadError } from '../../kit/load-error.tsx';
 import { LinkButton } from '../../kit/pages/link-button.tsx';
 import { PageTitle } from '../../kit/pages/page-title.tsx';
 import { Button, Skeleton } from '../../kit/widgets.ts';
+import { useQrCode } from '../../ui/use-qr-code.ts';
 import css from './agencies.module.css';
+import { useSend } from './use-send.ts';
 
 function Sums({ statement }: { statement: Statement }) {
   const t = agencyWords.useT();
@@ -92,18 +95,52 @@ function Lines({ statement }: { statement: Statement }) {
   );
 }
 
-/** The ledger of one agency for a period, to be printed and signed. */
+const qrSize = 88;
+
+/** The code of an issued statement, as text and as a QR code that leads to the page where it is checked. */
+function CheckCode({ code, onReady }: { code: string; onReady: () => void }) {
+  const t = agencyWords.useT();
+  const page = `${location.origin}/open/statements`;
+  const picture = useQrCode(`${page}/${code}`, qrSize * 3);
+  useEffect(() => {
+    // A statement without its picture is printed all the same: the code can be typed.
+    if (picture === null) onReady();
+  }, [picture, onReady]);
+  return (
+    <div className={css['check']}>
+      {picture ? (
+        <img src={picture} alt={t('agencies.check.qr')} width={qrSize} height={qrSize} onLoad={onReady} />
+      ) : null}
+      <span>{t('agencies.checked', { code: code.replace(/(.{4})(?=.)/g, '$1 '), url: page })}</span>
+    </div>
+  );
+}
+
+const print = (): void => window.print();
+
+/** The ledger of one agency for a period. It is printed with a code by which anybody can check it. */
 export function StatementPage() {
   const t = agencyWords.useT();
   const id = Number(useParams()['id'] ?? 0);
   const [params, setParams] = useSearchParams();
   const today = dayOf(new Date());
+  const { busy, send } = useSend();
   const period = { from: params.get('from') ?? `${today.slice(0, 8)}01`, to: params.get('to') ?? today };
   const { data, isError, error, refetch } = useQuery({
     queryKey: ['agencies', 'statement', id, period.from, period.to],
     retry: false,
     queryFn: ({ signal }) => call(getStatement, { params: { id }, query: period, signal, in_place: true }),
   });
+  const span = `${id} ${period.from} ${period.to}`;
+  const [issued, setIssued] = useState<{ span: string; code: string } | null>(null);
+  const code = issued?.span === span ? issued.code : null;
+  const issue = (): Promise<void> =>
+    send(async () => {
+      const answer = await call(issueStatement, { params: { id }, body: period, in_place: true });
+      await refetch();
+      if (answer.code === code) print();
+      else setIssued({ span, code: answer.code });
+    });
   return (
     <>
       <div className={css['screen']}>
@@ -119,10 +156,11 @@ export function StatementPage() {
             to={period.to}
             onChange={([from, to]) => setParams({ from, to }, { replace: true })}
           />
-          <Button type="primary" disabled={!data} onClick={() => window.print()}>
+          <Button type="primary" disabled={!data} loading={busy} onClick={() => void issue()}>
             {t('agencies.print')}
           </Button>
         </div>
+        <p className="kk-muted">{t('agencies.print_hint')}</p>
       </div>
       {isError ? <LoadError error={error} retry={() => void refetch()} has_back /> : null}
       {!data && !isError ? <Skeleton active /> : null}
@@ -135,6 +173,7 @@ export function StatementPage() {
             {data.agency.code} · {t('agencies.period', { from: data.from, to: data.to })} ·{' '}
             {t('agencies.made_at', { time: formatDateTime(data.made_at) })}
           </p>
+          {code === null ? null : <CheckCode key={code} code={code} onReady={print} />}
           <Sums statement={data} />
           <h3>{t('agencies.ledger')}</h3>
           <Lines statement={data} />

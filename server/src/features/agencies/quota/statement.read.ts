@@ -12,7 +12,7 @@ const maxLines = 2000;
 const maxDays = 366;
 const dayMs = 86_400_000;
 
-type Span = { agency_id: number; start: Date; end: Date };
+export type Span = { agency_id: number; start: Date; end: Date };
 type LineRow = Omit<Statement['lines'][number], 'created_at'> & { created_at: Date };
 
 async function openingOf(db: Db, { agency_id: id, start }: Span): Promise<number> {
@@ -47,11 +47,24 @@ async function linesOf(
   return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }));
 }
 
+/** The moments of whole days in the school's time zone; at most a year. */
+export function spanOf({ from, to }: { from: string; to: string }): Omit<Span, 'agency_id'> {
+  const [start, end] = [startOfDay(from), startOfDay(addDays(to, 1))];
+  assert(start < end && end.getTime() - start.getTime() <= maxDays * dayMs, 'agency.span', { field: 'to' });
+  return { start, end };
+}
+
+/** Balance before and after a span, and its moves by type. */
+export async function readFigures(db: Db, span: Span): Promise<Pick<Statement, 'opening' | 'types' | 'closing'>> {
+  const opening = await openingOf(db, span);
+  const types = await typesOf(db, span);
+  return { opening, types, closing: opening + types.reduce((sum, { delta }) => sum + delta, 0) };
+}
+
 /** The statement of one agency in the reader's scope, from one snapshot so that opening, moves and closing agree. */
 export async function statementOf(call: AdminCallOf<typeof getStatement>): Promise<Statement> {
   const { from, to } = call.query;
-  const [start, end] = [startOfDay(from), startOfDay(addDays(to, 1))];
-  assert(start < end && end.getTime() - start.getTime() <= maxDays * dayMs, 'agency.span', { field: 'to' });
+  const moments = spanOf(call.query);
   return call.ctx.db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -60,9 +73,8 @@ export async function statementOf(call: AdminCallOf<typeof getStatement>): Promi
         { db: trx, actor: call.actor, resource: call.ctx.resources.of(agenciesResource) },
         call.params.id,
       );
-      const span = { agency_id: row.id, start, end };
-      const opening = await openingOf(trx, span);
-      const types = await typesOf(trx, span);
+      const span = { agency_id: row.id, ...moments };
+      const { opening, types, closing } = await readFigures(trx, span);
       const lines = await linesOf(trx, span, call.actor.admin.agency);
       return {
         agency: {
@@ -76,7 +88,7 @@ export async function statementOf(call: AdminCallOf<typeof getStatement>): Promi
         opening,
         types,
         lines,
-        closing: opening + types.reduce((sum, { delta }) => sum + delta, 0),
+        closing,
         made_at: call.ctx.clock().toISOString(),
         left_out: types.reduce((sum, { count }) => sum + count, 0) - lines.length,
       };

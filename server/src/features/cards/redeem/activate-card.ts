@@ -5,7 +5,6 @@ import type { useCard } from '@kaike/shared/contracts/cards';
 import type { CardGrant } from '@kaike/shared/domain/cards/card-grant';
 import { cardState } from '@kaike/shared/domain/cards/card-state';
 import type { ResponseOf, BodyOf } from '@kaike/shared/kit/contract';
-import type { Db } from '../../../db/pool.ts';
 import { statement } from '../../../db/statement.ts';
 import { AppError, assert } from '../../../core/app-error.ts';
 import type { Context } from '../../../core/context.ts';

@@ -1,0 +1,169 @@
+import { randomInt } from 'node:crypto';
+import type {
+  checkStatement as checkContract,
+  issueStatement as issueContract,
+} from '@kaike/shared/contracts/agencies';
+import { maskValue } from '@kaike/shared/domain/mask';
+import { agencies as agenciesResource } from '@kaike/shared/resources/agencies';
+import type { ResponseOf } from '@kaike/shared/kit/contract';
+import { assert } from '../../../core/app-error.ts';
+import type { AdminCallOf, CallOf } from '../../../core/call.ts';
+import type { Context } from '../../../core/context.ts';
+import { once } from '../../../core/once.ts';
+import { isSameBytes } from '../../../core/secrets.ts';
+import type { Db } from '../../../db/pool.ts';
+import type { StatementType } from '../../../db/types/stored-json.ts';
+import { showRow } from '../../../kit/read/read-rows.ts';
+import { writeLog } from '../../../kit/write/operation-log.ts';
+import { hasForeignLine, quotaLedger } from '../../ledgers/public.ts';
+import { lockAgencies } from './lock-agencies.ts';
+import { readFigures, spanOf } from './statement.read.ts';
+
+/** Without characters that look alike on paper. */
+const alphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
+const codeLength = 12;
+const purpose = 'agency-statement';
+
+type Signed = {
+  code: string;
+  agency_id: number;
+  masked_name: string;
+  from_day: string;
+  to_day: string;
+  opening: number;
+  closing: number;
+  types: StatementType[];
+  issued_at: Date;
+};
+
+const makeCode = (): string =>
+  Array.from({ length: codeLength }, () => alphabet.charAt(randomInt(alphabet.length))).join('');
+
+const figuresOf = ({ masked_name, from_day, to_day, opening, closing, types }: Omit<Signed, 'code' | 'issued_at'>) => [
+  masked_name,
+  from_day,
+  to_day,
+  opening,
+  closing,
+  types.map(({ type, count, delta }) => [type, count, delta]),
+];
+
+/** Signed text: every figure the check page shows, in a fixed order. */
+const textOf = (row: Signed): string =>
+  JSON.stringify([row.code, row.agency_id, ...figuresOf(row), row.issued_at.toISOString()]);
+
+const isGenuine = ({ secrets }: Pick<Context, 'secrets'>, row: Signed, signature: Buffer): boolean =>
+  secrets.hmacs(purpose, textOf(row)).some((good) => isSameBytes(signature, good));
+
+/** The genuine statement of a row; null for one that the application did not issue. */
+function readGenuine(
+  ctx: Pick<Context, 'secrets'>,
+  { signature, ...row }: Signed & { signature: Buffer },
+): Signed | null {
+  return isGenuine(ctx, row, signature) ? row : null;
+}
+
+async function findLast(ctx: Context, trx: Db, agencyId: number): Promise<Signed | null> {
+  const row = await trx
+    .selectFrom('agency_statements')
+    .selectAll()
+    .where('agency_id', '=', agencyId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row ? readGenuine(ctx, row) : null;
+}
+
+const isSame = (one: Signed, other: Signed): boolean =>
+  JSON.stringify(figuresOf(one)) === JSON.stringify(figuresOf(other));
+
+/**
+ * Signs the figures of a statement under a code of its own; the last one again if nothing changed since. Refused while the ledger
+ * of the agency has a line that the application did not write.
+ */
+export async function issueStatement(
+  call: AdminCallOf<typeof issueContract>,
+): Promise<ResponseOf<typeof issueContract>> {
+  const { ctx, actor, body } = call;
+  return once(call, `statement.${call.params.id}`, async (trx) => {
+    const agency = await showRow({ db: trx, actor, resource: ctx.resources.of(agenciesResource) }, call.params.id);
+    // Whatever moves quota of the agency waits, so that the figures are of one moment.
+    await lockAgencies(trx, [agency.id]);
+    assert(!(await hasForeignLine({ db: trx, secrets: ctx.secrets }, quotaLedger, agency.id)), 'agency.ledger_foreign');
+    const { opening, closing, types } = await readFigures(trx, { agency_id: agency.id, ...spanOf(body) });
+    const row: Signed = {
+      code: makeCode(),
+      agency_id: agency.id,
+      masked_name: maskValue('name', agency.name),
+      from_day: body.from,
+      to_day: body.to,
+      opening,
+      closing,
+      types,
+      issued_at: ctx.clock(),
+    };
+    const last = await findLast(ctx, trx, agency.id);
+    if (last && isSame(last, row)) return { code: last.code, issued_at: last.issued_at.toISOString() };
+    await trx
+      .insertInto('agency_statements')
+      .values({
+        ...row,
+        types: JSON.stringify(types),
+        issued_by: actor.user_id,
+        signature: ctx.secrets.hmac(purpose, textOf(row)),
+      })
+      .execute();
+    await writeLog(trx, call, {
+      resource: 'agencies',
+      action: 'statement',
+      record_id: agency.id,
+      record_title: agency.name,
+      after: { from: body.from, to: body.to },
+    });
+    return { code: row.code, issued_at: row.issued_at.toISOString() };
+  });
+}
+
+/** Whether the school issued the statement, and what it says. */
+export async function checkStatement(call: CallOf<typeof checkContract>): Promise<ResponseOf<typeof checkContract>> {
+  const { ctx } = call;
+  const school = await ctx.settings.get('school_name');
+  // As people type it from paper: in groups, in small letters.
+  const code = call.params.code.normalize('NFKC').replaceAll(/[\s-]/g, '').toUpperCase();
+  const row = await ctx.db.selectFrom('agency_statements').selectAll().where('code', '=', code).executeTakeFirst();
+  const signed = row ? readGenuine(ctx, row) : null;
+  if (!signed) return { school, statement: null };
+  const { masked_name, from_day: from, to_day: to, opening, closing, types, issued_at: issuedAt } = signed;
+  return {
+    school,
+    statement: { code, masked_name, from, to, opening, closing, types, issued_at: issuedAt.toISOString() },
+  };
+}
+
+const pageSize = 500;
+
+/** Signs genuine statements with the current key, page by page; a row changed in the table is left as it is. */
+export async function resignStatements(ctx: Context): Promise<{ changed: number; unreadable: number }> {
+  const done = { changed: 0, unreadable: 0 };
+  for (let after = 0; ;) {
+    const rows = await ctx.db
+      .selectFrom('agency_statements')
+      .selectAll()
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(pageSize)
+      .execute();
+    for (const { id, ...row } of rows) {
+      after = id;
+      const next = ctx.secrets.hmac(purpose, textOf(row));
+      if (isSameBytes(row.signature, next)) continue;
+      if (!readGenuine(ctx, row)) {
+        done.unreadable += 1;
+        continue;
+      }
+      await ctx.db.updateTable('agency_statements').set({ signature: next }).where('id', '=', id).execute();
+      done.changed += 1;
+    }
+    if (rows.length < pageSize) return done;
+  }
+}
