@@ -89,7 +89,7 @@ export async function answerSignedIn(
     .map((name) => deviceLabel(name, call.t) || call.t('sign_in.unknown_device'))
     .join(call.t('sign_in.and'));
   return answer({
-    ...(await presentUser(call.ctx.db, actor)),
+    ...(await presentUser(call.ctx.db, actor, call.locale)),
     redirect: afterLogin(actor, options.back_url),
     ...(ended === '' ? {} : { ended: call.t('sign_in.ended_there', { device: ended }) }),
     ...token,

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import type { CurrentUser } from '@kaike/shared/contracts/auth';
 import { rememberDays, sessionLifetimeMinutes } from '@kaike/shared/domain/constants';
+import type { Locale } from '@kaike/shared/locales/languages';
 import { maskValue } from '@kaike/shared/domain/mask';
 import type { Db } from '../../db/pool.ts';
 import { mayDo, type Actor, type ActorAdmin } from '../../core/actor.ts';
+import { shippedText } from '../../core/wording.ts';
 import { mayStudy } from '../../core/guards.ts';
 
 type Row = {
@@ -47,20 +49,24 @@ async function everyPermission(db: Db): Promise<string[]> {
   return rows.map((row) => row.key);
 }
 
-async function presentAdmin(db: Db, admin: ActorAdmin): Promise<CurrentUser['admin']> {
+async function presentAdmin(db: Db, admin: ActorAdmin, locale: Locale): Promise<CurrentUser['admin']> {
   const held = admin.is_super ? await everyPermission(db) : [...admin.permissions];
   const permissions = held.filter((permission) => mayDo({ admin }, permission));
   return {
     id: admin.id,
     is_super: admin.is_super,
-    roles: admin.roles.map(({ id, name }) => ({ id, name })),
+    roles: admin.roles.map(({ id, name }) => ({ id, name: shippedText(name, locale) })),
     permissions: permissions.toSorted(),
     agency_id: admin.agency?.id ?? null,
   };
 }
 
 /** The user of a session as shown to their own browser, and the idle lifetime of the session in minutes. */
-export async function presentUser(db: Db, actor: Actor): Promise<{ user: CurrentUser; lifetime: number }> {
+export async function presentUser(
+  db: Db,
+  actor: Actor,
+  locale: Locale,
+): Promise<{ user: CurrentUser; lifetime: number }> {
   const [row, isAdmitted] = await Promise.all([
     readRow(db, actor),
     actor.member === null ? false : mayStudy(db, actor.member),
@@ -89,7 +95,7 @@ export async function presentUser(db: Db, actor: Actor): Promise<{ user: Current
             may_study: isAdmitted,
             status: row.member_status,
           },
-    admin: actor.admin ? await presentAdmin(db, actor.admin) : null,
+    admin: actor.admin ? await presentAdmin(db, actor.admin, locale) : null,
   };
   return { user, lifetime: row.remember ? rememberDays * 1440 : sessionLifetimeMinutes };
 }

@@ -323,6 +323,7 @@ it('names built-in roles in the reader’s language, in lists, trees, choices an
     expect(namesIn(await get(path, 'zh-TW')), path).toContain('超級管理員');
     expect(namesIn(await get(path, 'zh-CN')), path).toContain('超级管理员');
   }
+  expect((await get('/open/user', 'en')).user.admin.roles).toEqual([{ id: topId, name: 'Super administrator' }]);
   const { data } = await get('/admin/admins/list', 'en');
   expect(data.flatMap(({ labels }: { labels: { role_ids: string[] } }) => labels.role_ids)).toContain(
     'Super administrator',

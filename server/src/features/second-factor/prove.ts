@@ -66,5 +66,5 @@ export async function proveSecondFactor(
   });
   call.sessions.forget(waiting.user_id);
   const actor = { ...waiting, second_factor: null };
-  return { ...(await presentUser(ctx.db, actor)), redirect: afterLogin(actor, body.back_url) };
+  return { ...(await presentUser(ctx.db, actor, call.locale)), redirect: afterLogin(actor, body.back_url) };
 }

@@ -45,8 +45,8 @@ export const startFeature: Feature = {
     route.open(contracts.getToken, { ...open, handler: async (call) => getToken(call) }),
     route.open(contracts.getClientId, { ...open, handler: async (call) => getClientId(call) }),
     route.open(authContracts.getUser, {
-      handler: async ({ ctx, actor }) =>
-        actor ? presentUser(ctx.db, actor) : { user: null, lifetime: sessionLifetimeMinutes },
+      handler: async ({ ctx, actor, locale }) =>
+        actor ? presentUser(ctx.db, actor, locale) : { user: null, lifetime: sessionLifetimeMinutes },
     }),
     route.open(contracts.getMenu, {
       handler: async ({ ctx, actor, locale, query }) => ({

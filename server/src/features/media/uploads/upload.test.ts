@@ -284,7 +284,7 @@ describe('a video', () => {
     expect((await post(other, grant.key)).body.code).toBe('upload.missing');
     const { key } = await app.ctx.adapters.storage.store('pdf', Buffer.from('%PDF-1.4 a document'));
     expect((await post(admin, key)).body.code).toBe('upload.missing');
-    expect((await post(admin, grant.key)).status).toBe(200);
+    expect((await post(admin, grant.key)).status).toBe(201);
   });
 
   test('that grew or became something else on the way is refused and removed', async () => {
