@@ -376,7 +376,7 @@ test('everyone that matches is notified through one notice, across all pages of 
       input,
     },
   });
-  expect(started.status, started.text).toBe(200);
+  expect(started.status, started.text).toBe(201);
   await app.runJobs();
   const notices = await app.ctx.db.selectFrom('messages').selectAll().where('title', '=', '开学通知').execute();
   expect(notices).toMatchObject([{ audience: 6, status: 3, delivery_count: 230 }]);
