@@ -3,7 +3,7 @@ const aRow = /<((?:\w+:)?)row\b([^>]*?)(?:\/>|>([\s\S]*?)<\/\1row>)/g;
 /** The same in half the time, for the rows that a style filled down to the end of a sheet leaves. */
 const styledRows = /<row\b[^>]*?\sr="\d+"[^>]*(?:\/>|>(?:<c\s[^>]*?\br="[^>]*\/>)*<\/row>)/g;
 const startOfRow = /<(?:\w+:)?row\b/y;
-const emptyCells = /<((?:\w+:)?)c\b[^>]*?(?:\/>|>\s*(?:<\1v\s*\/>|<\1v>\s*<\/\1v>)?\s*<\/\1c>)/g;
+const emptyCells = /<((?:\w+:)?)c\b[^>]*?(?:\/>|>\s*(?:(?:<\1v\s*\/>|<\1v>\s*<\/\1v>)\s*)?<\/\1c>)/g;
 /** A formula of text whose result was not stored; with its type it would pass for an empty text. */
 const withoutResult = /<((?:\w+:)?)c\b([^>]*)\st="str"([^>]*>\s*<\1f\b(?:[^>]*\/>|[^>]*>[^<]*<\/\1f>)\s*<\/\1c>)/g;
 const aCell = /<(?:\w+:)?c\b/;
