@@ -5,7 +5,7 @@ import type { Job } from '../core/job.ts';
 
 const atOnce = 500;
 
-/** Tables of people and schools, with the name of a row of each. */
+/** Tables of people, schools and courses, with the name of a row of each. */
 const named: readonly { table: string; name: RawBuilder<string>; is_person: boolean }[] = [
   { table: 'users', name: sql`r.name`, is_person: true },
   {
@@ -15,6 +15,7 @@ const named: readonly { table: string; name: RawBuilder<string>; is_person: bool
   },
   { table: 'teachers', name: sql`r.name`, is_person: true },
   { table: 'agencies', name: sql`r.name`, is_person: false },
+  { table: 'courses', name: sql`r.title`, is_person: false },
 ];
 
 /** Fills the keys of some rows that have none; locked rows are skipped. Returns whether there may be more. */
@@ -34,7 +35,7 @@ async function fillSome(db: Db, { table, name, is_person: isPerson }: (typeof na
   });
 }
 
-/** Makes people searchable by the pinyin of their names, within a minute of a change. */
+/** Makes rows searchable by the pinyin of their names, within a minute of a change. */
 export const fillPinyinJob: Job = {
   name: 'fill-pinyin',
   cron: '* * * * *',

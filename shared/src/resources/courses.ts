@@ -65,6 +65,8 @@ export const courses = defineResource({
     publish_at: field.date_time({ nullable: true }),
     unpublish_at: field.date_time({ nullable: true, day_bound: 'end' }),
     remark: field.text({ rules: 'max:200', initial: '' }),
+    /** Initials and full pinyin of the title. */
+    pinyin: field.text({ read_only: true, nullable: true }),
     created_at: field.date_time({ read_only: true }),
     updated_at: field.date_time({ read_only: true }),
   },
@@ -82,7 +84,7 @@ export const courses = defineResource({
       'updated_at',
     ],
     filters: ['subject_id', 'teacher_ids', 'status', 'is_free', 'tags', 'created_at'],
-    search: ['title', 'sn'],
+    search: ['title', 'sn', 'pinyin'],
     sort: ['id', 'sort', 'sale_price', 'lesson_count', 'duration_sec', 'created_at', 'updated_at'],
     quick_edit: ['title', 'status', 'sale_price', 'remark'],
     copy: ['sn'],

@@ -25,9 +25,9 @@ it('changes the Chinese of an answer alone, in a copy', async () => {
 });
 
 it('searches for Traditional characters in Simplified ones, too', async () => {
-  expect(await spellingsOf('點杯飲料')).toEqual(['點杯飲料', '点杯饮料']);
-  expect(await spellingsOf('頭髮在裡面')).toEqual(['頭髮在裡面', '头发在里面']);
-  expect(await spellingsOf('乾坤')).toEqual(['乾坤', '干坤']);
-  expect(await spellingsOf('咖啡')).toEqual(['咖啡']);
-  expect(await spellingsOf('coffee')).toEqual(['coffee']);
+  expect(spellingsOf('點杯飲料')).toEqual(['點杯飲料', '点杯饮料']);
+  expect(spellingsOf('頭髮在裡面')).toEqual(['頭髮在裡面', '头发在里面']);
+  expect(spellingsOf('乾坤')).toEqual(['乾坤', '干坤']);
+  expect(spellingsOf('咖啡')).toEqual(['咖啡']);
+  expect(spellingsOf('coffee')).toEqual(['coffee']);
 });

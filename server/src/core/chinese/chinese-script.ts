@@ -1,4 +1,5 @@
-import type { DictLike } from 'opencc-js/core';
+import { ConverterFactory, type DictLike } from 'opencc-js/core';
+import { from, to } from 'opencc-js/preset/t2cn';
 import type { Locale } from '@kaike/shared/locales/languages';
 
 type Convert = (text: string) => string;
@@ -13,17 +14,14 @@ const entriesOf = (list: DictLike): [string, string][] =>
  * what their characters say: with them a process would hold 34 MB more. Words stay as they are: in a restaurant a 菜单 is no 選單.
  */
 async function createConverter(): Promise<Convert> {
-  const [{ ConverterFactory }, { from, to }] = await Promise.all([
-    import('opencc-js/core'),
-    import('opencc-js/preset/cn2t'),
-  ]);
-  const [phrases = '', characters = ''] = from['cn']?.flat() ?? [];
+  const traditional = await import('opencc-js/preset/cn2t');
+  const [phrases = '', characters = ''] = traditional.from['cn']?.flat() ?? [];
   const byCharacter = new Map(entriesOf(characters));
   const irregular = entriesOf(phrases).filter(
     ([simplified, traditional]) =>
       [...simplified].map((character) => byCharacter.get(character) ?? character).join('') !== traditional,
   );
-  return ConverterFactory([irregular, characters], ...(to['tw'] ?? []));
+  return ConverterFactory([irregular, characters], ...(traditional.to['tw'] ?? []));
 }
 
 let converter: Promise<Convert> | null = null;
@@ -60,20 +58,17 @@ export const readable =
   async (call: C): Promise<T> =>
     inReadersScript(call.locale, await handler(call));
 
-async function createSimplifier(): Promise<Convert> {
-  const [{ ConverterFactory }, { from, to }] = await Promise.all([
-    import('opencc-js/core'),
-    import('opencc-js/preset/t2cn'),
-  ]);
+/** By characters alone. */
+function createSimplifier(): Convert {
   const byCharacter = [...(from['tw'] ?? []), ...(to['cn'] ?? [])].map((dictionaries) => dictionaries.slice(-1));
   return ConverterFactory(...byCharacter);
 }
 
-let simplifier: Promise<Convert> | null = null;
+let simplifier: Convert | null = null;
 
 /** What may stand in stored Chinese for this text of a search: itself, and itself in Simplified characters. */
-export async function spellingsOf(text: string): Promise<string[]> {
+export function spellingsOf(text: string): string[] {
   if (!/\p{Script=Han}/u.test(text)) return [text];
-  const simplify = await (simplifier ??= createSimplifier());
-  return [...new Set([text, simplify(text)])];
+  simplifier ??= createSimplifier();
+  return [...new Set([text, simplifier(text)])];
 }

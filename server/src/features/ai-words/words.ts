@@ -57,7 +57,7 @@ export async function listWords({
   const isDue = query.due === true;
   const page = isDue ? 1 : (query.page ?? 1);
   const size = isDue ? reviewSize : pageSize;
-  const spellings = await spellingsOf((query.keyword ?? '').trim());
+  const spellings = spellingsOf((query.keyword ?? '').trim());
   const patterns = spellings.map((text) => `%${text.replace(/[\\%_]/g, '\\$&')}%`);
   const matches = sql`(w.lemma ilike any(${patterns}) or w.gloss ilike any(${patterns}))`;
   const order = isDue ? sql`w.due_at, w.id` : sql`w.id desc`;

@@ -6,7 +6,7 @@ import { mayDo } from '../../core/actor.ts';
 import type { AdminCall } from '../../core/call.ts';
 import { mayReveal, rowScope } from '../../kit/access.ts';
 import type { Resource } from '../../kit/behaviour.ts';
-import { escapeLike } from '../../kit/read/masked-condition.ts';
+import { holdsPatterns, keywordPatterns } from '../../kit/read/keyword-patterns.ts';
 import { fromOf } from '../../kit/read/read-rows.ts';
 import { stateOf } from './state-of-row.ts';
 
@@ -56,7 +56,8 @@ async function findIn(call: AdminCall, resource: Resource, text: string): Promis
   const keys = searchFields(call, resource);
   if (keys.length === 0) return [];
   // Two Latin letters match only at the beginning (initials, numbers); inside a text no index would help.
-  const like = `${/^[\x20-\x7e]{2}$/.test(text) ? '' : '%'}${escapeLike(text)}%`;
+  const before = /^[\x20-\x7e]{2}$/.test(text) ? '' : '%';
+  const patterns = keywordPatterns(text);
   const noted = noteKeys(definition);
   const note = sql`jsonb_build_array(${sql.join(noted.map((key) => sql`r.${sql.ref(key)}::text`))})`;
   const column = accountColumns[definition.name];
@@ -66,7 +67,7 @@ async function findIn(call: AdminCall, resource: Resource, text: string): Promis
     (
       key,
     ) => sql`(select r.id, ${account} as account, r.${sql.ref(definition.title)}::text as title, ${note} as note, ${stateOf(definition)} as state
-    from ${fromOf(resource)} r where ${rowScope(call.actor, resource)} and r.${sql.ref(key)} ilike ${like} limit ${rowsEach})`,
+    from ${fromOf(resource)} r where ${rowScope(call.actor, resource)} and ${holdsPatterns(sql`r.${sql.ref(key)}`, patterns, before)} limit ${rowsEach})`,
   );
   const { rows } =
     await sql<Hit>`select distinct on (id) * from (${sql.join(parts, sql` union all `)}) x order by id desc limit ${rowsEach}`.execute(

@@ -4,6 +4,8 @@ import { searchText, type CourseOrder } from '@kaike/shared/domain/courses/cours
 import { switchStatus } from '@kaike/shared/domain/courses/course-status';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import type { Db } from '../../db/pool.ts';
+import { holdsPatterns, keywordPatterns } from '../../kit/read/keyword-patterns.ts';
+import { spellingsOf } from '../../core/chinese/chinese-script.ts';
 import { fillPinyin, namesSounding } from './pinyin-keys.ts';
 import { countPublicCourses, courseOrder, isPublicCourse, readPublicCourses, salePrice } from './public-courses.ts';
 
@@ -25,27 +27,24 @@ const like = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 /** Teachers and subjects matching the pattern or one of the names, so that the course query uses only indexes of courses. */
 async function namesLike(
   db: Db,
-  pattern: string,
+  patterns: readonly (readonly string[])[],
   names: readonly string[],
 ): Promise<{ teachers: number[]; subjects: number[] }> {
   const { rows } = await sql<{ teachers: number[] | null; subjects: number[] | null }>`select
-    (select array_agg(id) from teachers where (name ilike ${pattern} or english_name ilike ${pattern} or name = any(${names}::text[])) and deleted_at is null and status = ${switchStatus.on}) as teachers,
+    (select array_agg(id) from teachers where (${holdsPatterns(sql`name`, patterns)} or ${holdsPatterns(sql`english_name`, patterns)} or name = any(${names}::text[])) and deleted_at is null and status = ${switchStatus.on}) as teachers,
     (select array_agg(b.id) from subjects a join subjects b on b.lft between a.lft and a.rgt
-      where (a.name ilike ${pattern} or a.name = any(${names}::text[])) and a.deleted_at is null and a.status = ${switchStatus.on}) as subjects`.execute(
+      where (${holdsPatterns(sql`a.name`, patterns)} or a.name = any(${names}::text[])) and a.deleted_at is null and a.status = ${switchStatus.on}) as subjects`.execute(
     db,
   );
   return { teachers: rows[0]?.teachers ?? [], subjects: rows[0]?.subjects ?? [] };
 }
 
 async function matchingAll(db: Db, input: string): Promise<RawBuilder<unknown>> {
-  const { text, pinyin } = searchText(input);
-  const { teachers, subjects } = await namesLike(
-    db,
-    like(text),
-    pinyin === null ? [] : await namesSounding(db, pinyin),
-  );
+  const { pinyin } = searchText(input);
+  const patterns = keywordPatterns(input);
+  const { teachers, subjects } = await namesLike(db, patterns, pinyin === null ? [] : await namesSounding(db, pinyin));
   const byPinyin = pinyin === null ? sql`false` : sql`c.pinyin like ${like(pinyin)}`;
-  return sql`(c.title ilike ${like(text)} or ${byPinyin} or c.subtitle ilike ${like(text)} or c.tags @> array[${text}]
+  return sql`(${holdsPatterns(sql`c.title`, patterns)} or ${byPinyin} or ${holdsPatterns(sql`c.subtitle`, patterns)} or c.tags && ${spellingsOf(input)}::text[]
     or c.teacher_ids && ${teachers}::bigint[] or c.subject_id = any(${subjects}::bigint[]))`;
 }
 
@@ -75,11 +74,29 @@ export async function findCourses(
 ): Promise<ResponseOf<typeof getCourses>> {
   const where = sql`${inSubject(subjectId)} and ${await matching(db, text)}`;
   const [rows, total] = await Promise.all([
-    readPublicCourses(db, { where, order: orders[sort], limit: perPage, offset: (page - 1) * perPage }),
+    readPublicCourses(db, {
+      where,
+      order: sort === 'default' ? byRank(text) : orders[sort],
+      limit: perPage,
+      offset: (page - 1) * perPage,
+    }),
     countPublicCourses(db, where),
   ]);
   const others = total === 0 ? await readPublicCourses(db, { where: sql`true`, limit: maxOthers }) : [];
   return { data: rows, total, current_page: page, has_more: page * perPage < total, others };
+}
+
+/** Whether the initials or the full pinyin of the title begin with the letters. */
+const beginsWithSound = (pinyin: string | null): RawBuilder<unknown> =>
+  pinyin === null ? sql`false` : sql`(c.pinyin like ${`${pinyin}%`} or c.pinyin like ${`% ${pinyin}%`})`;
+
+/** Best first: titles that begin with what is searched for, then those that hold it, then what is found elsewhere. */
+function byRank(input: string): RawBuilder<unknown> {
+  const { text, pinyin } = searchText(input);
+  if (text === '') return courseOrder;
+  const patterns = keywordPatterns(input);
+  return sql`case when ${holdsPatterns(sql`c.title`, patterns, '')} or ${beginsWithSound(pinyin)} then 0
+    when ${holdsPatterns(sql`c.title`, patterns)} then 1 else 2 end, ${courseOrder}`;
 }
 
 /** Title suggestions for the text typed so far; prefix matches first. */
@@ -88,9 +105,10 @@ export async function suggestTitles(db: Db, input: string): Promise<ResponseOf<t
   if (text === '') return [];
   await fillPinyin(db);
   const byPinyin = pinyin === null ? sql`false` : sql`c.pinyin like ${like(pinyin)}`;
+  const patterns = keywordPatterns(input);
   const { rows } = await sql<{ id: number; title: string }>`select c.id, c.title from courses c
-    where ${isPublicCourse} and (c.title ilike ${like(text)} or ${byPinyin})
-    order by (c.title ilike ${like(text).slice(1)} or c.pinyin like ${`${pinyin ?? text}%`}) desc nulls last, ${courseOrder} limit ${maxSuggestions}`.execute(
+    where ${isPublicCourse} and (${holdsPatterns(sql`c.title`, patterns)} or ${byPinyin})
+    order by (${holdsPatterns(sql`c.title`, patterns, '')} or ${beginsWithSound(pinyin)}) desc nulls last, ${courseOrder} limit ${maxSuggestions}`.execute(
     db,
   );
   return rows;

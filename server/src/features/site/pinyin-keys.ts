@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { switchStatus } from '@kaike/shared/domain/courses/course-status';
 import type { Db } from '../../db/pool.ts';
-import { syllablesOf } from '../../kit/read/pinyin.ts';
+import { nameKey } from '../../kit/read/pinyin.ts';
 
 const atOnce = 500;
 const maxNames = 2000;
@@ -12,12 +12,6 @@ const minLetters = 2;
 /** Pinyin keys by name; they never change. */
 const cache = new LRUCache<string, string>({ max: maxNames });
 
-/** The pinyin key of a title: full pinyin, then the initials. */
-export async function pinyinKey(title: string): Promise<string> {
-  const syllables = await syllablesOf(title);
-  return `${syllables.join('')} ${syllables.map((one) => one.slice(0, 1)).join('')}`;
-}
-
 /** Computes missing keys of new and changed titles; usually there are none. */
 export async function fillPinyin(db: Db): Promise<void> {
   const { rows } = await sql<{
@@ -25,7 +19,7 @@ export async function fillPinyin(db: Db): Promise<void> {
     title: string;
   }>`select id, title from courses where pinyin is null order by id limit ${atOnce}`.execute(db);
   if (rows.length === 0) return;
-  const keys = await Promise.all(rows.map((row) => pinyinKey(row.title)));
+  const keys = await Promise.all(rows.map((row) => nameKey(row.title, false)));
   // Also matched by title: one that changed meanwhile stays null.
   await sql`update courses c set pinyin = k.pinyin from unnest(${rows.map((row) => row.id)}::bigint[], ${rows.map((row) => row.title)}::text[], ${keys}::text[])
     as k (id, title, pinyin) where c.id = k.id and c.title = k.title`.execute(db);
@@ -33,7 +27,7 @@ export async function fillPinyin(db: Db): Promise<void> {
 }
 
 async function keyOf(name: string): Promise<string> {
-  const key = cache.get(name) ?? (await pinyinKey(name));
+  const key = cache.get(name) ?? (await nameKey(name, false));
   cache.set(name, key);
   return key;
 }

@@ -78,6 +78,29 @@ describe('GET /open/courses', () => {
     expect(titles((await get('/open/courses', { text })).body)).toEqual(['夜空漫步']);
   });
 
+  it.each(['ＡＩ外教', 'ai外教', 'AI　外教', '外教 口语', '口语 外教', '口語課', 'wjkyk', 'waijiao'])(
+    'finds a title however it is typed, on the site, in the list, by the picker and in the palette: %s',
+    async (text) => {
+      if (text === 'ＡＩ外教') await addCourse({ title: 'AI 外教口语课' });
+      expect(titles((await get('/open/courses', { text })).body)).toContain('AI 外教口语课');
+      const as = await app.person.admin();
+      const query = encodeURIComponent(text);
+      const list = await app.http('GET', `/admin/courses/list?where[_keyword]=${query}`, { as });
+      expect(titles(list.body)).toContain('AI 外教口语课');
+      const options = await app.http('GET', `/admin/courses/options?keyword=${query}`, { as });
+      expect(options.body.data.map((row: { label: string }) => row.label)).toContain('AI 外教口语课');
+      const palette = await app.http('POST', '/admin/palette/search', { as, body: { text } });
+      expect(palette.body.data.map((row: { title: string }) => row.title)).toContain('AI 外教口语课');
+    },
+  );
+
+  it('puts titles that begin with what is searched for first, and finds nothing by letters that mean nothing', async () => {
+    await addCourse({ title: '进阶口才', sort: 1 });
+    await addCourse({ title: '口才入门', sort: 99 });
+    expect(titles((await get('/open/courses', { text: '口才' })).body)).toEqual(['口才入门', '进阶口才']);
+    expect(titles((await get('/open/courses', { text: 'oa' })).body)).not.toContain('AI 外教口语课');
+  });
+
   it.each(['夜空 陶艺', 'x'])('finds nothing of the teacher or subject by %s', async (text) => {
     expect(titles((await get('/open/courses', { text })).body)).not.toContain('夜空漫步');
   });

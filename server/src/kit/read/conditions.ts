@@ -5,7 +5,8 @@ import type { Condition as ActionCondition } from '@kaike/shared/kit/resource';
 import type { Db } from '../../db/pool.ts';
 import type { DerivedFilter, Resource } from '../behaviour.ts';
 import type { Filter, ListQuery } from './list-query.ts';
-import { escapeLike, maskedCondition } from './masked-condition.ts';
+import { holdsPatterns, indexedPiece, keywordPatterns } from './keyword-patterns.ts';
+import { maskedCondition } from './masked-condition.ts';
 
 type Condition = RawBuilder<boolean>;
 
@@ -60,7 +61,7 @@ type SearchColumn = { column: RawBuilder<unknown>; field: Field | undefined; may
 /** Matches part of a text, ignoring case; of a masked text only the visible part. From three characters on the trigram index is used; one or two scan the texts of the table. */
 function textCondition({ column, field, may_reveal: mayReveal }: SearchColumn, keyword: string): Condition {
   if (field?.masked && !mayReveal) return maskedCondition(column, field.masked, keyword);
-  return sql<boolean>`${column} ilike ${`%${escapeLike(keyword)}%`}`;
+  return holdsPatterns(column, keywordPatterns(keyword));
 }
 
 /** Minimum length of a keyword that an index can find anywhere in a text. */
@@ -72,7 +73,7 @@ const maximumBeginnings = 1000;
 
 /** Whether the keyword is so short that not every row of a big table is searched. */
 export const isShortKeyword = ({ keyword }: Pick<ListQuery, 'keyword'>): boolean =>
-  keyword !== '' && [...keyword].length < indexedLength;
+  keyword !== '' && indexedPiece(keywordPatterns(keyword)) < indexedLength;
 
 type KeywordSearch = {
   resource: Resource;
@@ -113,9 +114,10 @@ function shortHits(search: KeywordSearch, fields: readonly string[]): RawBuilder
     union all select n.id from (select r.id, ${columns} from ${from} r where not (select is_whole from known) and ${scope} order by r.id desc limit ${shortKeywordRows}) n where ${inNewest})`;
   const isHidden = (key: string): boolean =>
     resource.definition.fields[key]?.masked !== undefined && !search.may_reveal;
+  const patterns = keywordPatterns(query.keyword);
   const beginnings = fields.map(
     (key) => sql`(select r.id from ${from} r
-    where ${scope} and ${sql.ref(`r.${key}`)} ilike ${`${escapeLike(query.keyword)}%`} ${isHidden(key) ? sql`and ${holdsKeyword(search, 'r')(key)}` : sql``} limit ${maximumBeginnings})`,
+    where ${scope} and ${holdsPatterns(sql.ref(`r.${key}`), patterns, '')} ${isHidden(key) ? sql`and ${holdsKeyword(search, 'r')(key)}` : sql``} limit ${maximumBeginnings})`,
   );
   return [newest, ...beginnings];
 }
@@ -177,8 +179,7 @@ export function calledCondition(resource: Resource, scope: Condition, keyword: s
   const search = (definition.list.search ?? []).filter(
     (key) => !definition.fields[key]?.masked && !definition.list.exact?.includes(key),
   );
-  if (search.length === 0)
-    return sql<boolean>`r.${sql.ref(definition.title)}::text ilike ${`%${escapeLike(keyword)}%`}`;
+  if (search.length === 0) return holdsPatterns(sql`r.${sql.ref(definition.title)}::text`, keywordPatterns(keyword));
   const { finds: _finds, ...named } = behaviour;
   const searched = {
     ...resource,

@@ -1,3 +1,4 @@
+import { matchesKeyword } from '@kaike/shared/kit/text/matches-keyword';
 import type { PermissionNode } from '@kaike/shared/contracts/roles';
 
 /** The operations that most pages have, each with a column; a page's other permissions follow in words. */
@@ -88,9 +89,8 @@ export const boxesOf = ({ boxes, others }: MatrixRow): Box[] => [
 
 /** The rows that match a search, by their own title, their group's, or one of their permissions'. */
 export function searchMatrix(groups: readonly MatrixGroup[], search: string): MatrixGroup[] {
-  const needle = search.trim().toLowerCase();
-  if (needle === '') return [...groups];
-  const matches = (title: string): boolean => title.toLowerCase().includes(needle);
+  if (search.trim() === '') return [...groups];
+  const matches = (title: string): boolean => matchesKeyword(title, search);
   return groups.flatMap((group): MatrixGroup[] => {
     if (matches(group.title)) return [group];
     const rows = group.rows.filter((row) => matches(row.title) || boxesOf(row).some(({ title }) => matches(title)));

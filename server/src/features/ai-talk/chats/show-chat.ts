@@ -64,7 +64,7 @@ export async function listTalks({
 }: MemberCallOf<typeof getChats>): Promise<ResponseOf<typeof getChats>> {
   const page = query.page ?? 1;
   const keyword = (query.keyword ?? '').trim();
-  const patterns = (await spellingsOf(keyword)).map((text) => `%${text.replace(/[\\%_]/g, '\\$&')}%`);
+  const patterns = spellingsOf(keyword).map((text) => `%${text.replace(/[\\%_]/g, '\\$&')}%`);
   const matches = sql`(c.title ilike any(${patterns}) or c.title = any(${shippedTextsWith(keyword, locale)}) or p.name ilike any(${patterns})
     or exists (select 1 from ai_messages m where m.chat_id = c.id and m.content ilike any(${patterns})))`;
   const { rows } =

@@ -2,6 +2,7 @@ import { Select, Spin, type RefSelectProps } from 'antd';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { RelationWhere } from '@kaike/shared/kit/field';
+import { matchesKeyword } from '@kaike/shared/kit/text/matches-keyword';
 import { useT } from '../../../app/wording.ts';
 import { clearing } from '../clearing.tsx';
 import { isComposing } from '../../../form/is-composing.ts';
@@ -63,9 +64,7 @@ function useRows(
   return {
     names: [...(selected.data ?? []), ...(matches.data ?? [])],
     // Until the results of the typed text arrive, what is listed and contains it stays, so that a click or Enter finds it.
-    hits: (matches.data ?? []).filter(
-      ({ label }) => isCurrent || label.toLowerCase().includes(typed.trim().toLowerCase()),
-    ),
+    hits: (matches.data ?? []).filter(({ label }) => isCurrent || matchesKeyword(label, typed)),
     is_fetching: matches.isFetching,
     is_current: isCurrent,
     /** What matches a text; a lost connection finds nothing. */

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { matchesKeyword } from '@kaike/shared/kit/text/matches-keyword';
 import type { FilterProps } from './filter-props.ts';
 
 /** So many choices are searched in. */
@@ -29,7 +30,7 @@ export function ChoiceFilter({ name, field, state, words, maps, id, done }: Filt
           }
         : { [one]: value },
     );
-  const matches = choices.filter(({ label }) => label.toLowerCase().includes(typed.trim().toLowerCase()));
+  const matches = choices.filter(({ label }) => matchesKeyword(label, typed));
   return (
     <div role="group" aria-label={words.field(name)} className="kk-ticks">
       {choices.length > manyChoices ? (
