@@ -88,6 +88,7 @@ export const errors = {
   'record.stale': 409,
   'record.in_use': 409,
   'record.duplicate': 409,
+  'record.in_trash': 409,
   'record.protected': 409,
   'record.state': 409,
   'config.files_there': 422,

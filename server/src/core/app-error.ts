@@ -17,6 +17,8 @@ type Details = {
   offer?: CourseOffer;
   /** The lesson that was refused. */
   closed_lesson?: ClosedLesson;
+  /** A deleted row that has what was refused; it can be restored. */
+  trashed?: { resource: string; id: number };
   redirect?: string;
   force_logout?: boolean;
   /** A device of the person, for the wording. */

@@ -71,6 +71,7 @@ function answerAppError(error: AppError, t: Translate, place: Place): ErrorAnswe
       ...(texts ? { errors: texts } : {}),
       ...(details.current === undefined ? {} : { current: details.current }),
       ...closedOf(details),
+      ...(details.trashed ? { trashed: details.trashed } : {}),
       ...(details.redirect ? { redirect: details.redirect } : {}),
       ...(details.force_logout ? { force_logout: true } : {}),
     },

@@ -22,6 +22,7 @@ import { findRows, fromOf, listRows, presentFullRow, showRow } from './read/read
 import { describeTarget, readIds, readTarget, targetCondition } from './write/bulk-target.ts';
 import { runAction } from './write/run-action.ts';
 import { createRow, deleteRows, restoreRows, updateRow } from './write/write-rows.ts';
+import { nameTrashed } from './write/find-trashed.ts';
 
 const queryOf = ({ raw_query: { json: _json, ...query } }: AdminCall): Values => query;
 const resourceName = (call: AdminCall, { definition }: Resource): string => call.t(`resources.${definition.name}.name`);
@@ -164,12 +165,15 @@ export async function checks(call: AdminCall & ById, resource: Resource): Promis
 }
 
 export async function create(call: AdminCall, resource: Resource): Promise<unknown> {
-  return once(call, `${resource.definition.name}.create`, async (trx) => {
+  const created = once(call, `${resource.definition.name}.create`, async (trx) => {
     const row = await createRow({ trx, call, resource }, call.raw_body);
     return {
       id: row.id,
       alert: alert(call, call.t('kit.created', { name: String(row[resource.definition.title] ?? '') })),
     };
+  });
+  return created.catch(async (error: unknown) => {
+    throw await nameTrashed({ call, resource, body: call.raw_body }, error);
   });
 }
 

@@ -9,6 +9,7 @@ export type ErrorBody = {
   request_id?: string;
   offer?: CourseOffer;
   closed_lesson?: ClosedLesson;
+  trashed?: { resource: string; id: number };
   redirect?: string;
   force_logout?: boolean;
   alert?: unknown;

@@ -62,6 +62,19 @@ describe('a row of a sheet that is in the trash', () => {
     expect(restored).toMatchObject({ state: 'changed', trashed: null });
   });
 
+  it('is named to a form that would create it anew', async () => {
+    await app.http('POST', '/admin/courses', { as: admin, body: sheet('TR-2', '一') });
+    const row = await course('TR-2');
+    await app.http('DELETE', '/admin/courses', { as: admin, body: { ids: [row?.id] } });
+    const { status, body } = await app.http('POST', '/admin/courses', { as: admin, body: sheet(' TR-2', '二') });
+    expect(status).toBe(409);
+    expect(body).toMatchObject({ code: 'record.in_trash', trashed: { resource: 'courses', id: row?.id } });
+    expect(body.errors.sn[0]).toContain('回收站');
+    await app.http('POST', '/admin/courses', { as: admin, body: sheet('TR-3', '三') });
+    const again = await app.http('POST', '/admin/courses', { as: admin, body: sheet('TR-3', '三') });
+    expect(again.body.code).toBe('record.duplicate');
+  });
+
   it('is offered where a name may be had twice, to those who may restore it', async () => {
     const { body } = await app.http('POST', '/admin/teachers', { as: admin, body: { name: '回收站的老师' } });
     await app.http('DELETE', '/admin/teachers', { as: admin, body: { ids: [body.id] } });

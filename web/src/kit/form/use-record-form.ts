@@ -10,10 +10,12 @@ import { toast } from '../../app/toasts.ts';
 import { same, type Values } from '../../form/field-state.ts';
 import { useForm, type Form } from '../../form/use-form.ts';
 import type { Row } from '../resource-view.ts';
+import { offerTrashed } from '../restore-row.ts';
 import { urlOf } from '../use-resource.ts';
 import type { Words } from '../words/use-words.ts';
 import { draftKey, readDraft, type Draft } from './draft.ts';
 import { agreeToLeave } from './leave-agreement.ts';
+
 import { useDraft } from './use-draft.ts';
 
 export type Conflict = { key: string; mine: unknown; theirs: unknown };
@@ -149,6 +151,11 @@ export function useRecordForm({ definition, row, words, saved }: RecordFormOptio
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
         setLost(error.status === 0);
+        offerTrashed(error, words, (id) => {
+          forget();
+          agreeToLeave(true);
+          saved(id);
+        });
         if (error.code !== 'record.stale' || !error.current) throw error;
         rebase(values, error.current);
       }

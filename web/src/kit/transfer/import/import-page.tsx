@@ -13,6 +13,7 @@ import { useSession } from '../../../app/session.ts';
 import { KitIcon } from '../../kit-icon.tsx';
 import { LoadError } from '../../load-error.tsx';
 import { PageTitle } from '../../pages/page-title.tsx';
+import { restoreRow } from '../../restore-row.ts';
 import { urlOf, useReload } from '../../use-resource.ts';
 import { useWords, type Words } from '../../words/use-words.ts';
 import { transferPorts } from '../ports.ts';
@@ -28,7 +29,6 @@ import { countRows, decisionsOf, isSettled, matchColumns, meantSheet, recordsOf,
 import { MatchStep } from './match-step.tsx';
 import type { Book } from './read-sheet.ts';
 import { RecentImports } from './recent-imports.tsx';
-import { restoreRow } from './restore-row.ts';
 import { ResultStep } from './result-step.tsx';
 import { SheetNotes, SheetStep } from './sheet-step.tsx';
 import { useCheck, type Check, type SheetRecord } from './check/use-check.ts';
