@@ -130,7 +130,7 @@ it('what a file hides is told before anything is written, and a file that is no 
   await page.getByText('合并的单元格已向下填充，共 2 格').waitFor();
   await page.getByText('公式没有计算结果').waitFor();
   await page.getByRole('button', { name: '新增 2' }).waitFor();
-  expect(await page.getByLabel('第 3 行 学科').inputValue()).toBe('商务英语');
+  expect(await page.getByLabel('第 3 行 科目').inputValue()).toBe('商务英语');
   expect(await faultsOf(page)).toEqual([]);
   await page.getByRole('combobox', { name: '隐藏的行' }).selectOption('include');
   await page.getByRole('button', { name: '新增 3' }).waitFor();
