@@ -10,7 +10,7 @@ import { toast } from '../../app/toasts.ts';
 import { same, type Values } from '../../form/field-state.ts';
 import { useForm, type Form } from '../../form/use-form.ts';
 import type { Row } from '../resource-view.ts';
-import { offerTrashed } from '../list/rows/restore-row.ts';
+import { offerTrashed } from '../trash/restore-row.ts';
 import { urlOf } from '../use-resource.ts';
 import type { Words } from '../words/use-words.ts';
 import { draftKey, readDraft, type Draft } from './draft.ts';

@@ -13,7 +13,7 @@ import { useSession } from '../../../app/session.ts';
 import { KitIcon } from '../../kit-icon.tsx';
 import { LoadError } from '../../load-error.tsx';
 import { PageTitle } from '../../pages/page-title.tsx';
-import { restoreRow } from '../../list/rows/restore-row.ts';
+import { restoreRow } from '../../trash/restore-row.ts';
 import { urlOf, useReload } from '../../use-resource.ts';
 import { useWords, type Words } from '../../words/use-words.ts';
 import { transferPorts } from '../ports.ts';

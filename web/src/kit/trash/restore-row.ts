@@ -1,9 +1,9 @@
 import { Modal } from 'antd';
 import { restoreTrash } from '@kaike/shared/contracts/trash';
-import { ApiError } from '../../../api/api-error.ts';
-import { call } from '../../../api/client.ts';
-import { toast } from '../../../app/toasts.ts';
-import type { Words } from '../../words/use-words.ts';
+import { ApiError } from '../../api/api-error.ts';
+import { call } from '../../api/client.ts';
+import { toast } from '../../app/toasts.ts';
+import type { Words } from '../words/use-words.ts';
 
 /** Takes a row out of the trash and answers whether it is out; says why where it is not. */
 export async function restoreRow(resource: string, id: number): Promise<boolean> {
