@@ -19,10 +19,10 @@ function Genuine({ statement, school }: { statement: NonNullable<CheckedStatemen
   const locale = useLocale();
   const day = (text: string): string => formatDay(text, { locale });
   const facts = [
-    [t('agencies.check.agency'), statement.masked_name],
-    [t('agencies.check.period'), `${day(statement.from)} – ${day(statement.to)}`],
-    [t('agencies.check.issued'), formatDateTime(statement.issued_at).slice(0, 16)],
-    [t('agencies.check.code'), statement.code],
+    ['agency', statement.masked_name],
+    ['period', `${day(statement.from)} – ${day(statement.to)}`],
+    ['issued', formatDateTime(statement.issued_at).slice(0, 16)],
+    ['code', statement.code],
   ];
   return (
     <>
@@ -33,7 +33,7 @@ function Genuine({ statement, school }: { statement: NonNullable<CheckedStatemen
       <dl className={css['facts']}>
         {facts.map(([name, value]) => (
           <div key={name}>
-            <dt>{name}</dt>
+            <dt>{t(`agencies.check.${name}`)}</dt>
             <dd>{value}</dd>
           </div>
         ))}

@@ -160,7 +160,7 @@ export function StatementPage() {
             {t('agencies.print')}
           </Button>
         </div>
-        <p className="kk-muted">{t('agencies.print_hint')}</p>
+        <p className={`kk-muted ${css['print-hint'] ?? ''}`}>{t('agencies.print_hint')}</p>
       </div>
       {isError ? <LoadError error={error} retry={() => void refetch()} has_back /> : null}
       {!data && !isError ? <Skeleton active /> : null}
