@@ -13,6 +13,15 @@ afterAll(() => app.close());
 const waiting = async (prefix: string): Promise<number> =>
   (await sql`select 1 from graphile_worker.jobs where starts_with(key, ${prefix})`.execute(app.ctx.db)).rows.length;
 
+/** Ends the connections that wait for the names of the jobs; returns how many. */
+const breakFirstStatement = async (): Promise<number> =>
+  (
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and query like '%\\_private\\_tasks%'`.execute(
+      app.ctx.db,
+    )
+  ).rows.length;
+
 it('resumes the job of a killed server, and what waited behind it in its queue', async () => {
   const { db } = app.ctx;
   for (const key of ['killed-1', 'killed-2']) await addJob(db, 'sweep', {}, { key, queue: 'killed' });
@@ -46,5 +55,18 @@ it('takes jobs again after the disk of the database was full', async () => {
   expect(await waiting('full-')).toBe(1);
   await sql`drop trigger full_disk on graphile_worker._private_jobs`.execute(ctx.db);
   await expect.poll(() => waiting('full-')).toBe(0);
+  await running.stop();
+});
+
+it('takes jobs again after the connection broke during the first statement of its workers', async () => {
+  const { ctx } = app;
+  const running = await ctx.db.transaction().execute(async (trx) => {
+    await sql`lock table graphile_worker._private_tasks in access exclusive mode`.execute(trx);
+    const started = await startJobs(ctx);
+    await expect.poll(breakFirstStatement).toBeGreaterThan(0);
+    return started;
+  });
+  await addJob(ctx.db, 'sweep', {}, { key: 'broken-1' });
+  await expect.poll(() => waiting('broken-')).toBe(0);
   await running.stop();
 });

@@ -18,6 +18,7 @@ import { jobPriority, lanes, type AnyJob, type Lane } from '../core/job.ts';
 import { forkPool } from '../db/pool.ts';
 import { jobs } from './index.ts';
 import { joinNodes, type Node } from './nodes.ts';
+import { steadyPool } from './steady-pool.ts';
 
 const laneOf = ({ lane = 'own' }: AnyJob): Lane => lane;
 const laneNames = Object.keys(lanes) as Lane[];
@@ -85,7 +86,9 @@ const timedJobs = (): ParsedCronItem[] =>
 
 type Start = { ctx: Context; pool: pg.Pool; node: Node; lane: Lane };
 
-function startRunner({ ctx, pool, node, lane }: Start, onLostWorker: () => void): Promise<Runner> {
+type Lifetime = { onLostWorker: () => void; over: AbortSignal };
+
+function startRunner({ ctx, pool, node, lane }: Start, { onLostWorker, over }: Lifetime): Promise<Runner> {
   const logger = new Logger(() => (level, message) => {
     if (level === 'error') ctx.log.error({ source: 'jobs' }, message);
   });
@@ -107,7 +110,7 @@ function startRunner({ ctx, pool, node, lane }: Start, onLostWorker: () => void)
     },
   };
   return run({
-    pgPool: pool,
+    pgPool: steadyPool(pool, { log: ctx.log, over }),
     concurrency: lanes[lane],
     noHandleSignals: true,
     logger,
@@ -119,13 +122,25 @@ function startRunner({ ctx, pool, node, lane }: Start, onLostWorker: () => void)
   });
 }
 
+type Running = { runner: Runner; over: AbortController; spent: Promise<void> };
+
+const stopRunner = async ({ runner, over }: Pick<Running, 'runner' | 'over'>): Promise<void> => {
+  over.abort();
+  await runner.stop().catch(() => undefined); // it may have stopped already
+};
+
 /** Resolves when the runner can do no more work, for whatever reason; the runner is then stopped. */
-async function untilSpent(runner: Runner, lostWorker: Promise<void>, ctx: Context): Promise<void> {
+async function untilSpent(
+  running: Pick<Running, 'runner' | 'over'>,
+  lostWorker: Promise<void>,
+  ctx: Context,
+): Promise<void> {
+  const { runner } = running;
   await Promise.race([runner.promise, lostWorker]).catch((error: unknown) =>
     ctx.log.error({ err: error }, 'background jobs stopped'),
   );
   void runner.promise.catch(() => undefined);
-  void runner.stop().catch(() => undefined); // it may have stopped already
+  void stopRunner(running);
 }
 
 type Stop = () => Promise<void>;
@@ -133,15 +148,16 @@ type Stop = () => Promise<void>;
 /** Runs the jobs of one lane until stopped. A runner that lost the database is replaced as soon as the database is back. */
 async function startLane(start: Start): Promise<Stop> {
   const stopping = new AbortController();
-  const begin = async (): Promise<{ runner: Runner; spent: Promise<void> }> => {
+  const begin = async (): Promise<Running> => {
     let lose = (): void => undefined;
     const lostWorker = new Promise<void>((resolve) => {
       lose = resolve;
     });
-    const runner = await startRunner(start, lose);
-    return { runner, spent: untilSpent(runner, lostWorker, start.ctx) };
+    const over = new AbortController();
+    const runner = await startRunner(start, { onLostWorker: lose, over: over.signal });
+    return { runner, over, spent: untilSpent({ runner, over }, lostWorker, start.ctx) };
   };
-  const beginAgain = async (): Promise<{ runner: Runner; spent: Promise<void> } | null> => {
+  const beginAgain = async (): Promise<Running | null> => {
     while (!stopping.signal.aborted) {
       await wait(restartAfterMs, undefined, { signal: stopping.signal }).catch(() => undefined);
       const next = stopping.signal.aborted ? null : await begin().catch(() => null); // the database is still away, which is logged elsewhere
@@ -152,7 +168,7 @@ async function startLane(start: Start): Promise<Stop> {
   let current: Awaited<ReturnType<typeof beginAgain>> = await begin();
   const keepRunning = async (): Promise<void> => {
     while (current) {
-      if (stopping.signal.aborted) await current.runner.stop().catch(() => undefined);
+      if (stopping.signal.aborted) await stopRunner(current);
       await current.spent;
       current = stopping.signal.aborted ? null : await beginAgain();
     }
@@ -160,7 +176,7 @@ async function startLane(start: Start): Promise<Stop> {
   const running = keepRunning();
   return async () => {
     stopping.abort();
-    await current?.runner.stop().catch(() => undefined);
+    if (current) await stopRunner(current);
     await running;
   };
 }
