@@ -3,6 +3,7 @@ import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import pg from 'pg';
 import { OperatorError } from '../operator-error.ts';
+import { closeToPlugins } from './close-to-plugins.ts';
 import { giveTo, type Account } from './account.ts';
 
 /** The role Kaike works as: it owns its database, may make the roles of plugins, and is no superuser. */
@@ -64,32 +65,6 @@ const IS_OURS = `
     where c.relowner = current_user::regrole and c.relkind in ('r', 'p', 'v') and n.nspname !~ '^pg_' and n.nspname <> 'information_schema'
       and not exists (select 1 from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
   limit 1`;
-
-/**
- * What everybody who may connect could do with the locks, messages and disk of a school, which plugins must not: PostgreSQL knows
- * rights on the functions alone, per database. The numbers of held locks are not shown to them either.
- */
-const IS_OPEN_TO_PLUGINS = `
-  p.pronamespace = 'pg_catalog'::regnamespace
-    and (p.proname ~ '^pg_(try_)?advisory_' or p.proname in ('pg_notify', 'pg_lock_status', 'lo_creat', 'lo_create', 'lo_from_bytea'))
-    and has_function_privilege('public', p.oid, 'execute')`;
-
-const CLOSE_TO_PLUGINS = `do $close$
-declare
-  one regprocedure;
-begin
-  for one in select p.oid::regprocedure from pg_proc p where ${IS_OPEN_TO_PLUGINS} loop
-    execute format('revoke execute on function %s from public', one);
-    execute format('grant execute on function %s to ${APP_ROLE}', one);
-  end loop;
-  execute format('revoke temporary on database %I from public', current_database());
-  grant set on parameter temp_file_limit to ${APP_ROLE};
-end $close$`;
-
-async function closeToPlugins(client: pg.Client): Promise<void> {
-  const { rowCount } = await client.query(`select 1 from pg_proc p where ${IS_OPEN_TO_PLUGINS} limit 1`);
-  if (rowCount !== 0) await client.query(CLOSE_TO_PLUGINS);
-}
 
 async function withClient<T>(connection: pg.ClientConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ ...connection, application_name: 'kaike keeper' });
@@ -154,7 +129,7 @@ export async function prepareApp(client: pg.Client, connection: pg.ClientConfig,
       await client.query(`create database ${client.escapeIdentifier(database)} owner ${APP_ROLE}`);
     await withClient(connection, async (own) => {
       await handOver(own);
-      await closeToPlugins(own);
+      await closeToPlugins(own, APP_ROLE);
     });
     // Plugins have no business in the databases beside it, where the lock of this preparation is.
     await client.query(

@@ -1,5 +1,6 @@
 import { pluginState } from '@kaike/shared/domain/plugins/plugin-manifest';
 import type pg from 'pg';
+import { closingStatement } from '../../db/embedded/close-to-plugins.ts';
 import { boundaryLines, describeBoundary } from '../plugins/public.ts';
 import { ok, warn, type Finding } from './check.ts';
 
@@ -13,8 +14,10 @@ type Row = {
 };
 
 /** What a superuser of an external database does once, which is done for the embedded one at each start. */
-const closing =
-  'As a superuser of the database, in it: revoke execute on the functions pg_advisory_*, pg_try_advisory_*, pg_lock_status, lo_creat, lo_create and lo_from_bytea from public and grant them to the account of Kaike; grant set on parameter temp_file_limit to it.';
+async function howToClose(pool: pg.Pool): Promise<string> {
+  const { rows } = await pool.query<{ name: string }>('select current_user as name');
+  return `As a superuser of the database, in it: ${closingStatement(rows[0]?.name ?? '').replaceAll(/\s+/g, ' ')}`;
+}
 
 /** What keeps plugins apart here; said where there are any. */
 async function checkBoundary(pool: pg.Pool): Promise<Finding> {
@@ -29,7 +32,7 @@ async function checkBoundary(pool: pg.Pool): Promise<Finding> {
       ...(boundary.own_network
         ? []
         : ['A network of its own needs Linux with user namespaces, or root with CAP_SYS_ADMIN, and unshare.']),
-      ...(boundary.closed_database ? [] : [closing]),
+      ...(boundary.closed_database ? [] : [await howToClose(pool)]),
     ].join(' '),
   );
 }
