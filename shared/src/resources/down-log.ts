@@ -4,6 +4,7 @@ import { defineResource } from '../kit/resource.ts';
 /** Resources that can be exported. Listed by hand, because the resource registry includes this definition; a test compares them. */
 export const exportedResources = [
   'members',
+  'number-requests',
   'invitations',
   'users',
   'ousers',
