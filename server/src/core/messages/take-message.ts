@@ -1,6 +1,6 @@
 import type { Db } from '../../db/pool.ts';
 
-/** Records a message of another service in the caller's transaction; returns false when it was recorded before. */
+/** Records a message of another service, or work of a job that must be done once, in the caller's transaction; returns false when it was recorded before. */
 export async function takeMessage(
   trx: Db,
   { sender, message_id, now }: { sender: string; message_id: string; now: Date },

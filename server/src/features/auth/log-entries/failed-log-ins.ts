@@ -1,15 +1,19 @@
+import { randomUUID } from 'node:crypto';
 import type { LogInFailure, LogInWay } from '@kaike/shared/domain/people/log-ins';
 import { maskMobile } from '@kaike/shared/domain/mask';
 import { AppError } from '../../../core/app-error.ts';
 import type { Call } from '../../../core/call.ts';
 import type { Context } from '../../../core/context.ts';
 import { addJob } from '../../../core/job.ts';
+import { takeMessage } from '../../../core/messages/take-message.ts';
 import { loadPerson } from '../../../core/sessions/load-actor.ts';
 import { authorOf } from '../../../kit/write/operation-log.ts';
 import type { LoginName } from '../users.store.ts';
 import { originOf, writeLogInLine } from './log-ins.ts';
 
 export type FailedLogIn = {
+  /** One for each attempt. The request's id is the caller's own, who may send the same one always. */
+  attempt: string;
   /** Null for a name that nobody has. */
   user_id: number | null;
   name: string;
@@ -51,6 +55,7 @@ export async function noteFailedLogIn(
   const { ctx } = call;
   if (!(await isWithinLimits(ctx, { name, ip: call.ip }))) return;
   await addJob(ctx.db, 'log-failed-log-in', {
+    attempt: randomUUID(),
     user_id: userId,
     name: maskedName(name),
     way,
@@ -61,21 +66,15 @@ export async function noteFailedLogIn(
 
 /** Writes the entry, unless an earlier run of the job did. */
 export async function logFailedLogIn(
-  { db, config }: Context,
-  { user_id: userId, name, way, failure, origin }: FailedLogIn,
+  { db, config, clock }: Context,
+  { attempt, user_id: userId, name, way, failure, origin }: FailedLogIn,
 ): Promise<void> {
   const person = userId === null ? null : await loadPerson({ db, config }, userId);
   // A learner's mistake is nobody's business.
   if (userId !== null && !person?.actor.admin) return;
   const author = person ? authorOf(person.actor) : { user_id: null, operator: name, role_id: null, agency_id: null };
-  const action = 'log_in_failed';
   await db.transaction().execute(async (trx) => {
-    const written = await trx
-      .selectFrom('logs')
-      .select('id')
-      .where('request_id', '=', origin.request_id)
-      .where('action', '=', action)
-      .executeTakeFirst();
-    if (!written) await writeLogInLine(trx, author, { action, way, failure, status_code: 422 }, origin);
+    if (!(await takeMessage(trx, { sender: 'log-failed-log-in', message_id: attempt, now: clock() }))) return;
+    await writeLogInLine(trx, author, { action: 'log_in_failed', way, failure, status_code: 422 }, origin);
   });
 }

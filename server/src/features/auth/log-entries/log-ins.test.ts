@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { userStatus } from '@kaike/shared/domain/people/user-status';
 import { consoleTokenOf } from '../../../http/console-token.ts';
@@ -6,6 +7,7 @@ import { buildMember, buildUser, makeMobile } from '../../../../test/factories.t
 import { makePerson } from '../../../../test/client.ts';
 import { hashPassword } from '../public.ts';
 import { verifyChain } from '../../logs/public.ts';
+import { logFailedLogIn, type FailedLogIn } from './failed-log-ins.ts';
 
 const password = 'correct-horse-1';
 const agent = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36';
@@ -33,8 +35,8 @@ beforeEach(async () => {
   clerk = { ...person, username, mobile };
 });
 
-const logIn = (body: Record<string, unknown>, as: Person, to = app) =>
-  to.http('POST', '/open/login', { as, body, headers: { 'user-agent': agent } });
+const logIn = (body: Record<string, unknown>, as: Person, to = app, headers = {}) =>
+  to.http('POST', '/open/login', { as, body, headers: { 'user-agent': agent, ...headers } });
 
 /** The entries about log-ins of an address, oldest first, as the log shows them. */
 async function entriesOf(ip: string, language = 'zh-CN', to = app, reader = boss) {
@@ -101,6 +103,24 @@ describe('the operation log', () => {
     });
     const stored = await app.ctx.db.selectFrom('logs').selectAll().where('ip', '=', visitor.ip).execute();
     expect(JSON.stringify(stored)).not.toMatch(/horse|secret-password/);
+  });
+
+  it('has every failure, whatever id the caller gives the requests, and each once', async () => {
+    const visitor = await app.person.visitor();
+    const attempt = { username: clerk.username, password: 'wrong-horse-1' };
+    for (let time = 0; time < 2; time += 1) await logIn(attempt, visitor, app, { 'x-request-id': 'always-the-same' });
+    expect((await entriesOf(visitor.ip)).length).toBe(2);
+    const origin = { device, ip: visitor.ip, request_id: 'always-the-same', cost_ms: 1 };
+    const job: FailedLogIn = {
+      attempt: randomUUID(),
+      user_id: clerk.user_id,
+      name: '',
+      way: 'password',
+      failure: 'credentials',
+      origin,
+    };
+    for (let run = 0; run < 2; run += 1) await logFailedLogIn(app.ctx, job);
+    expect((await entriesOf(visitor.ip)).length).toBe(3);
   });
 
   it('has wrong codes to an administrator’s number, and who is stopped', async () => {
