@@ -15,6 +15,7 @@ import {
 } from '../../../test/factories.ts';
 import { courseStatus } from '@kaike/shared/domain/courses/course-status';
 import { cardState } from '@kaike/shared/domain/cards/card-state';
+import { numberRequestState } from '@kaike/shared/domain/people/number-request';
 import { dayOf, mondayOf } from '@kaike/shared/kit/dates/school-days';
 import { hashPassword } from '../auth/public.ts';
 import { verifyChain } from '../logs/public.ts';
@@ -501,6 +502,45 @@ describe('erasing', () => {
     expect(
       await app.ctx.db.selectFrom('lesson_notes').select('id').where('member_id', '=', me.member_id).execute(),
     ).toEqual([]);
+  });
+
+  it('takes the requests for another number: of the account, of its number, and of nobody known with a number it had', async () => {
+    const [me, other] = [await member(), await member()];
+    const [former, none] = [makeMobile(), makeMobile()];
+    await app.ctx.db
+      .insertInto('number_changes')
+      .values({
+        user_id: me.user_id,
+        old_number: former,
+        new_number: me.mobile,
+        cause: 'owner',
+        changed_by: me.user_id,
+      })
+      .execute();
+    const requests = {
+      own: { member_id: me.member_id, old_number: null, mobile_phone: none },
+      other_by_own_number: { member_id: other.member_id, old_number: other.mobile, mobile_phone: me.mobile },
+      nobody_with_former: { member_id: null, old_number: former, mobile_phone: none },
+      nobody_for_former: { member_id: null, old_number: null, mobile_phone: former },
+      other_for_former: { member_id: other.member_id, old_number: null, mobile_phone: former },
+      nobody: { member_id: null, old_number: null, mobile_phone: none },
+    };
+    const common = { remark: '', locale: 'zh-CN', state: numberRequestState.refused };
+    for (const [name, row] of Object.entries(requests))
+      await app.ctx.db
+        .insertInto('number_requests')
+        .values({ ...common, ...row, name })
+        .execute();
+    await close(me);
+    app.clock.advance(8 * day);
+    await eraseAccounts(app.ctx);
+    const left = await app.ctx.db
+      .selectFrom('number_requests')
+      .select('name')
+      .where('mobile_phone', 'in', [none, former, me.mobile])
+      .orderBy('id')
+      .execute();
+    expect(left.map(({ name }) => name)).toEqual(['other_for_former', 'nobody']);
   });
 
   it('leaves a picture that is used elsewhere', async () => {

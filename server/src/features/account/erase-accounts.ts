@@ -29,13 +29,26 @@ const ownTables = [
   'face_checks',
   'sensitive_consents',
   'ai_consents',
-  'number_requests',
   'ai_mistakes',
   'ai_words',
   'ai_memories',
   'lesson_notes',
   'study_certificates',
 ] as const;
+
+/**
+ * The requests of a person who asked for another number: those for the account, those for the number it has, and those with a
+ * number it had that belong to nobody known; a former number may be somebody else's by now.
+ */
+async function eraseNumberRequests(trx: Db, { id, user_id: userId }: { id: number; user_id: number }): Promise<void> {
+  await sql`with own as (select mobile_phone as number from users where id = ${userId} and mobile_phone is not null),
+      had as (select number from own
+        union select unnest(array[old_number, new_number]) from number_changes where user_id = ${userId})
+    delete from number_requests r where r.member_id = ${id} or r.mobile_phone in (select number from own)
+      or r.member_id is null and (r.mobile_phone in (select number from had) or r.old_number in (select number from had))`.execute(
+    trx,
+  );
+}
 
 /** Erases one account; rows that ledgers and records refer to stay, under the member's number. */
 async function erase(ctx: Context, due: { id: number; user_id: number }, before: Date): Promise<void> {
@@ -80,6 +93,7 @@ async function erase(ctx: Context, due: { id: number; user_id: number }, before:
     await sql`delete from message_codes where receiver in (select unnest(array[mobile_phone, email]) from users where id = ${due.user_id})`.execute(
       trx,
     );
+    await eraseNumberRequests(trx, due);
     await trx
       .updateTable('users')
       .set((eb) => ({
