@@ -15,7 +15,7 @@ export const sendNewNumberCode = contract({
 
 /**
  * Asks the school for another number, without the old one. Who is logged in is known; others say their name, and the old number
- * if they know it. The answer does not tell whether anybody has it. Asking again for the same number replaces what waits.
+ * if they know it. The answer does not tell whether anybody has it. Asking again for the same number closes what waits.
  */
 export const requestNumber = contract({
   method: 'POST',

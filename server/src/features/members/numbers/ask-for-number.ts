@@ -18,44 +18,64 @@ export async function sendToNewNumber(
   return { ...result, message: call.t('sign_in.code_sent') };
 }
 
-/** The learner who has the number, else the one who had it last. */
+/** The learner who has the number, else the one who had it last; deleted ones never. */
 async function findByOldNumber(trx: Db, old: string): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
-    select m.id from members m join users u on u.id = m.user_id where u.mobile_phone = ${old}
-    union all
-    (select m.id from number_changes c join members m on m.user_id = c.user_id where c.old_number = ${old} order by c.id desc limit 1)
-    limit 1`.execute(trx);
+    select n.member_id as id from (
+      select m.id as member_id, 1 as is_present, m.id as nth from members m join users u on u.id = m.user_id
+        where u.mobile_phone = ${old} and u.deleted_at is null and m.deleted_at is null
+      union all
+      select m.id, 0, c.id from number_changes c join users u on u.id = c.user_id join members m on m.user_id = u.id
+        where c.old_number = ${old} and u.deleted_at is null and m.deleted_at is null
+    ) n order by n.is_present desc, n.nth desc limit 1`.execute(trx);
   return rows[0]?.id ?? null;
 }
 
-/** Puts the request of somebody without their old number before the school; the answer tells nothing about accounts. */
+/** The name by which the school knows an account: many have only a number. */
+async function nameOf(db: Db, member: { id: number; name: string }): Promise<string> {
+  if (member.name) return member.name;
+  const { member_no: no } = await db
+    .selectFrom('members')
+    .select('member_no')
+    .where('id', '=', member.id)
+    .executeTakeFirstOrThrow();
+  return no;
+}
+
+/**
+ * Puts the request of somebody without their old number before the school; the answer tells nothing about accounts. What waits
+ * for the number is closed, not rewritten: whoever decides it from an older list must not approve what they never read.
+ */
 export async function askForNumber(call: CallOf<typeof requestNumber>): Promise<ResponseOf<typeof requestNumber>> {
   const { ctx, actor, body, locale } = call;
   const own = actor?.member?.id ?? null;
-  const name = body.name || (own === null ? '' : (actor?.name ?? ''));
+  const name = body.name || (own === null ? '' : await nameOf(ctx.db, { id: own, name: actor?.name ?? '' }));
   assert(name, 'request.invalid', { failures: { name: [{ rule: 'required', params: [] }] } });
+  const { mobile_phone: mobile } = body;
   const old = body.old_number || null;
-  const codeId = await checkCode(ctx, { purpose, receiver: body.mobile_phone, code: body.message_code });
+  const codeId = await checkCode(ctx, { purpose, receiver: mobile, code: body.message_code });
+  const now = ctx.clock();
   await ctx.db.transaction().execute(async (trx) => {
     await consumeCode(ctx, trx, codeId);
-    const values = {
-      name,
-      member_id: own ?? (old === null ? null : await findByOldNumber(trx, old)),
-      is_logged_in: own !== null,
-      old_number: old,
-      remark: body.remark ?? '',
-      locale,
-      updated_at: ctx.clock(),
-    };
+    await trx
+      .updateTable('number_requests')
+      .set((eb) => ({ state: numberRequestState.superseded, version: eb('version', '+', 1), updated_at: now }))
+      .where('mobile_phone', '=', mobile)
+      .where('state', '=', sql.lit(numberRequestState.waiting))
+      .execute();
     await trx
       .insertInto('number_requests')
-      .values({ ...values, mobile_phone: body.mobile_phone, created_at: ctx.clock() })
-      .onConflict((conflict) =>
-        conflict
-          .column('mobile_phone')
-          .where(sql<boolean>`state = ${sql.lit(numberRequestState.waiting)}`)
-          .doUpdateSet((eb) => ({ ...values, version: eb('number_requests.version', '+', 1) })),
-      )
+      .values({
+        name,
+        member_id: own ?? (old === null ? null : await findByOldNumber(trx, old)),
+        is_logged_in: own !== null,
+        old_number: old,
+        mobile_phone: mobile,
+        remark: body.remark ?? '',
+        locale,
+        created_at: now,
+        updated_at: now,
+      })
       .execute();
   });
   return { message: call.t('sign_in.number_requested') };

@@ -33,9 +33,12 @@ async function settle(run: Run, row: Row, values: { state: number; member_id?: n
     .where('id', '=', row.id)
     .returning(['mobile_phone', 'locale'])
     .executeTakeFirstOrThrow();
-  const about = values.state === numberRequestState.approved ? 'number_given' : 'number_refused';
-  const language = isLocale(locale) ? locale : call.locale;
-  await addJob(trx, 'tell_former_number', { mobile_phone: mobile, locale: language, about, reason });
+  await addJob(trx, 'tell_new_number', {
+    mobile_phone: mobile,
+    locale: isLocale(locale) ? locale : call.locale,
+    is_approved: values.state === numberRequestState.approved,
+    reason,
+  });
   return { changed: 1, failed: [] };
 }
 
@@ -62,6 +65,7 @@ async function approve(run: ActionRun<typeof numberRequests, 'approve'>): Promis
     .executeTakeFirstOrThrow();
   await takeOverNumber(call.ctx, trx, mobile);
   await giveNumber(run, { user_id: userId, mobile_phone: mobile, reason });
+  const result = await settle(run, row, { state: numberRequestState.approved, member_id: memberId });
   await writeLog(trx, call, {
     resource: 'members',
     action: 'change-mobile',
@@ -70,7 +74,7 @@ async function approve(run: ActionRun<typeof numberRequests, 'approve'>): Promis
     after: { number_request: row.id },
     reason,
   });
-  return settle(run, row, { state: numberRequestState.approved, member_id: memberId });
+  return result;
 }
 
 const refuse = async (run: Run): Promise<ActionResult> =>

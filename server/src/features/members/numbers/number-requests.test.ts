@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { numberRequestState } from '@kaike/shared/domain/people/number-request';
 import { startTestApp, type AdminPerson, type Person, type TestApp } from '../../../../test/app.ts';
 import { buildMember, buildUser, makeMobile } from '../../../../test/factories.ts';
 
@@ -39,6 +41,11 @@ const decide = (action: 'approve' | 'refuse', id: number | undefined, body: obje
 const mobileOf = async (id: number) =>
   (await app.ctx.db.selectFrom('users').select('mobile_phone').where('id', '=', id).executeTakeFirstOrThrow())
     .mobile_phone;
+const waitingJobs = async (): Promise<string[]> => {
+  const { rows } = await sql<{ name: string }>`select task_identifier as name from graphile_worker.jobs
+    where starts_with(task_identifier, 'tell_') order by 1`.execute(app.ctx.db);
+  return rows.map(({ name }) => name);
+};
 const toldOf = async (mobile: string) => {
   await app.runJobs();
   return app.sent.sms.filter(({ to, purpose }) => to === mobile && purpose === 'notice').map(({ text }) => text);
@@ -58,15 +65,46 @@ describe('POST /open/number-requests', () => {
     expect(Object.keys((await ask({})).answer.body.errors)).toEqual(['name']);
   });
 
-  it('finds the learner by the number they have, or had last; asking again corrects what waits', async () => {
+  it('finds the learner by the number they have, or had last', async () => {
     const { member_id: memberId, mobile } = await enter('李四');
     const first = await ask({ name: '李四' });
     expect(first.row?.member_id).toBeNull();
     const second = await ask({ name: '李四', old_number: mobile, remark: '三月买的卡' }, first.mobile);
-    expect(second.row).toMatchObject({ id: first.row?.id, member_id: memberId, remark: '三月买的卡' });
+    expect(second.row).toMatchObject({ member_id: memberId, remark: '三月买的卡' });
     const ids = [memberId];
     await app.http('PUT', '/admin/members/unbind-mobile', { as: admin, body: { ids, reason: '号码已换人' } });
     expect((await ask({ name: '李四', old_number: mobile })).row?.member_id).toBe(memberId);
+  });
+
+  it('finds who has the number before who had it, the last who had it, and nobody deleted', async () => {
+    const [has, had, hadLast, deleted] = [await enter('一'), await enter('二'), await enter('三'), await enter('四')];
+    const change = (userId: number, old: string) =>
+      app.ctx.db
+        .insertInto('number_changes')
+        .values({ user_id: userId, old_number: old, new_number: null, cause: 'owner', changed_by: null })
+        .execute();
+    const remove = (id: number) =>
+      app.ctx.db.updateTable('users').set({ deleted_at: app.clock.now() }).where('id', '=', id).execute();
+    for (const { id } of [had, hadLast, deleted]) await change(id, has.mobile);
+    await remove(deleted.id);
+    const knownBy = async () => (await ask({ name: '谁', old_number: has.mobile })).row?.member_id;
+    expect(await knownBy()).toBe(has.member_id);
+    await remove(has.id);
+    expect(await knownBy()).toBe(hadLast.member_id);
+    await remove(hadLast.id);
+    expect(await knownBy()).toBe(had.member_id);
+  });
+
+  it('of a learner without a name carries their number at the school', async () => {
+    const member = await app.person.member();
+    await app.ctx.db.updateTable('users').set({ name: '', username: null }).where('id', '=', member.user_id).execute();
+    const { member_no: no } = await app.ctx.db
+      .selectFrom('members')
+      .select('member_no')
+      .where('id', '=', member.member_id)
+      .executeTakeFirstOrThrow();
+    const { answer, row } = await ask({}, makeMobile(), member);
+    expect([answer.status, row?.name]).toEqual([200, no]);
   });
 
   it('of somebody logged in is for their own account, whatever they write', async () => {
@@ -84,8 +122,11 @@ describe('PUT /admin/number-requests/…', () => {
     const todo = (await app.http('GET', '/admin/todo', { as: admin })).body.items;
     expect(todo.map(({ resource }: { resource: string }) => resource)).toContain('number-requests');
     expect(Object.keys((await decide('approve', row?.id, {})).body.errors)).toEqual(['reason']);
+    await app.runJobs();
     expect((await decide('approve', row?.id, { reason: '电话核对本人' })).body.changed).toBe(1);
     expect(await mobileOf(id)).toBe(mobile);
+    // A worker of the release before knows the one job, and would tell the new number what the other is told.
+    expect(await waitingJobs()).toEqual(['tell_former_number', 'tell_new_number']);
     expect([await toldOf(mobile), await toldOf(old)]).toMatchObject([
       [expect.stringContaining('已通过')],
       [expect.stringContaining('不再用于登录')],
@@ -98,6 +139,24 @@ describe('PUT /admin/number-requests/…', () => {
       .execute();
     expect(log).toEqual([{ action: 'change-mobile', reason: '电话核对本人' }]);
     expect((await decide('refuse', row?.id, { reason: 'x' })).body.code).toBe('record.state');
+  });
+
+  it('is not approved once the person has asked again: nobody has read the new one', async () => {
+    const [own, other] = [await enter('本人'), await enter('别人')];
+    const { row: read, mobile } = await ask({ name: '本人', old_number: own.mobile });
+    const { row: waiting } = await ask({ name: '本人', old_number: other.mobile }, mobile);
+    expect((await decide('approve', read?.id, { reason: '电话核对本人' })).body.code).toBe('record.state');
+    expect([await mobileOf(own.id), await mobileOf(other.id)]).toEqual([own.mobile, other.mobile]);
+    const rows = await app.ctx.db
+      .selectFrom('number_requests')
+      .select(['id', 'state', 'member_id'])
+      .where('mobile_phone', '=', mobile)
+      .orderBy('id')
+      .execute();
+    expect(rows).toEqual([
+      { id: read?.id, state: numberRequestState.superseded, member_id: own.member_id },
+      { id: waiting?.id, state: numberRequestState.waiting, member_id: other.member_id },
+    ]);
   });
 
   it('of nobody known needs the learner named by the school', async () => {
