@@ -1242,6 +1242,7 @@ export type Database = {
     hash: Buffer;
     mac: Buffer;
     sealed_at: Timestamp;
+    accepted_at: Timestamp | null;
   };
   lesson_materials: {
     lesson_id: number;

@@ -11,7 +11,7 @@ export const acceptOption = {
 
 export const acceptNotes: readonly string[] = [
   'A line written by SQL is never sealed and stays reported. After a correction by SQL, or when the secret is lost, compare the lines',
-  'with a backup and run it with --accept: the seals begin anew, and from then on the lines count as they stand.',
+  'with a backup and run it with --accept: the seals begin anew, for all machines, and from then on the lines count as they stand.',
 ];
 
 /** Says how many lines are sealed and what does not fit. */

@@ -6,9 +6,9 @@ import {
   hasAnchored,
   hashSeal,
   isSealSigned,
+  readLines,
   readSealed,
   readSeals,
-  readUnsealed,
   sealSize,
   sumUp,
   type Seal,
@@ -83,7 +83,7 @@ async function findBadLines(db: Db, ledger: Ledger, seals: readonly Seal[]): Pro
 async function findUnsigned({ db, secrets }: LedgerScope, ledger: Ledger): Promise<number[]> {
   const ids: number[] = [];
   for (let after = 0; ;) {
-    const page = await readUnsealed(db, ledger, after);
+    const page = await readLines(db, ledger, after);
     ids.push(...page.filter((line) => line.is_copy || !isSigned(secrets, ledger, line)).map(({ id }) => id));
     if (page.length < sealSize) return ids;
     after = page.at(-1)?.id ?? after;
@@ -107,7 +107,7 @@ async function checkSnapshot(scope: LedgerScope, ledger: Ledger, anchor: LedgerA
   const { db } = scope;
   const seals = await readSeals(db, ledger);
   const sum = (some: readonly Seal[]): number => some.reduce((count, { line_count: lines }) => count + lines, 0);
-  const isAnchored = await hasAnchored(db, ledger, anchor);
+  const isAnchored = await hasAnchored(scope, ledger, anchor);
   const broken =
     findBadSeal(scope, ledger, seals) ??
     (await findBadLines(db, ledger, seals)) ??
@@ -143,6 +143,9 @@ export function describeFindings({
   else if (broken?.what === 'seal') texts.push(`Seal ${broken.no} is missing or was changed.`);
   else if (broken?.what === 'lines')
     texts.push(`Lines of seal ${broken.no} (${broken.first_id}–${broken.last_id}) were changed, removed or added.`);
-  else if (broken) texts.push('The seal that is anchored in the data folder is missing or was changed.');
+  else if (broken)
+    texts.push(
+      'The seal that is anchored in the data folder (ledger-anchors) is missing or was changed. Only where a backup was restored on another machine since, move that file away.',
+    );
   return texts;
 }

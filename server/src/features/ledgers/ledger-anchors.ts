@@ -12,6 +12,8 @@ export type LedgerAnchor = {
   line_count: number;
   delta_sum: number;
   sealed_at: string;
+  /** When an operator began these seals, if one did. */
+  accepted_at?: string | null;
 };
 
 async function readAll(dataFolder: string): Promise<LedgerAnchor[]> {

@@ -9,6 +9,8 @@ import { lineText, type Ledger, type LineValues, type SignatureCheck, type Signe
 export type Seal = {
   no: number;
   is_opening: boolean;
+  /** When an operator accepted the lines as they stood; of the first seal of such a beginning alone. */
+  accepted_at: Date | null;
   line_count: number;
   delta_sum: number;
   first_id: number | null;
@@ -63,6 +65,7 @@ export function hashSeal({ name }: Ledger, seal: Omit<Seal, 'hash' | 'mac'>, bef
       seal.digest.toString('hex'),
       seal.sealed_at.toISOString(),
       before?.toString('hex') ?? '',
+      ...(seal.accepted_at ? [seal.accepted_at.toISOString()] : []),
     ]),
   );
 }
@@ -74,41 +77,64 @@ export const isSealSigned = (secrets: SignatureCheck, { hash: sealHash, mac }: P
 /** All seals of a ledger in their order. */
 export async function readSeals(db: Db, { name }: Ledger): Promise<Seal[]> {
   const { rows } =
-    await sql<Seal>`select no, is_opening, line_count, delta_sum, first_id, last_id, digest, hash, mac, sealed_at
+    await sql<Seal>`select no, is_opening, accepted_at, line_count, delta_sum, first_id, last_id, digest, hash, mac, sealed_at
     from ledger_seals where ledger = ${name} order by no`.execute(db);
   return rows;
 }
 
 export async function readLastSeal(db: Db, { name }: Ledger): Promise<Seal | null> {
   const { rows } =
-    await sql<Seal>`select no, is_opening, line_count, delta_sum, first_id, last_id, digest, hash, mac, sealed_at
+    await sql<Seal>`select no, is_opening, accepted_at, line_count, delta_sum, first_id, last_id, digest, hash, mac, sealed_at
     from ledger_seals where ledger = ${name} order by no desc limit 1`.execute(db);
   return rows[0] ?? null;
 }
 
-/** Whether the seal of an anchor, if there is one, is there unchanged. */
-export async function hasAnchored(db: Db, { name }: Ledger, anchor: LedgerAnchor | null): Promise<boolean> {
-  if (!anchor) return true;
+/** When an operator began the seals anew, by a first seal that is signed; null when nobody has. */
+export async function readAccepted(db: Db, secrets: SignatureCheck, ledger: Ledger): Promise<Date | null> {
   const { rows } =
-    await sql`select 1 from ledger_seals where ledger = ${name} and no = ${anchor.no} and encode(hash, 'hex') = ${anchor.hash}`.execute(
+    await sql<Seal>`select no, is_opening, accepted_at, line_count, delta_sum, first_id, last_id, digest, hash, mac, sealed_at
+    from ledger_seals where ledger = ${ledger.name} and no = 1 and accepted_at is not null`.execute(db);
+  const [first] = rows;
+  const isGood = first && isSameBytes(hashSeal(ledger, first, null), first.hash) && isSealSigned(secrets, first);
+  return isGood ? first.accepted_at : null;
+}
+
+/**
+ * Whether the seal of an anchor, if there is one, is there unchanged. An anchor of seals that an operator has begun anew since,
+ * on any node, does not count any more.
+ */
+export async function hasAnchored(
+  { db, secrets }: { db: Db; secrets: SignatureCheck },
+  ledger: Ledger,
+  anchor: LedgerAnchor | null,
+): Promise<boolean> {
+  if (!anchor) return true;
+  const accepted = await readAccepted(db, secrets, ledger);
+  if (accepted && accepted.getTime() > Date.parse(anchor.accepted_at ?? '1970-01-01')) return true;
+  const { rows } =
+    await sql`select 1 from ledger_seals where ledger = ${ledger.name} and no = ${anchor.no} and encode(hash, 'hex') = ${anchor.hash}`.execute(
       db,
     );
   return rows.length > 0;
 }
 
-/** Lines without a seal after an id, in ascending order, at most `sealSize`; of one account, or of all. */
-export async function readUnsealed(
+/** Which lines to read: of one account, or of all; with those that have a seal, or without. */
+type LineFilter = { account_id?: number; has_sealed?: boolean };
+
+/** Lines without a seal after an id, in ascending order, at most `sealSize`. */
+export async function readLines(
   db: Db,
   { table, account, columns }: Ledger,
   after: number,
-  accountId: number | null = null,
+  { account_id: accountId, has_sealed: hasSealed = false }: LineFilter = {},
 ): Promise<StoredLine[]> {
-  const isWanted = accountId === null ? sql`` : sql`and ${sql.ref(`l.${account}`)} = ${accountId}`;
+  const isOfAccount = accountId === undefined ? sql`` : sql`and ${sql.ref(`l.${account}`)} = ${accountId}`;
+  const isUnsealed = hasSealed ? sql`` : sql`and l.seal_no is null`;
   const { rows } =
     await sql<StoredLine>`select ${sql.join(['id', 'seal_no', 'signature', ...columns].map((name) => sql.ref(`l.${name}`)))},
       exists (select 1 from ${sql.table(table)} o where ${sql.ref(`o.${account}`)} = ${sql.ref(`l.${account}`)}
         and o.request_id = l.request_id and o.id < l.id) as is_copy
-    from ${sql.table(table)} l where l.seal_no is null and l.id > ${after} ${isWanted} order by l.id limit ${sealSize}`.execute(
+    from ${sql.table(table)} l where l.id > ${after} ${isUnsealed} ${isOfAccount} order by l.id limit ${sealSize}`.execute(
       db,
     );
   return rows;
@@ -134,11 +160,19 @@ export async function addSeal(
     lines,
     before,
     is_opening,
+    accepted_at = null,
     now,
     secrets,
-  }: { lines: readonly StoredLine[]; before: Seal | null; is_opening: boolean; now: Date; secrets: Signer },
+  }: {
+    lines: readonly StoredLine[];
+    before: Seal | null;
+    is_opening: boolean;
+    accepted_at?: Date | null;
+    now: Date;
+    secrets: Signer;
+  },
 ): Promise<Seal> {
-  const body = { no: (before?.no ?? 0) + 1, is_opening, ...sumUp(ledger, lines), sealed_at: now };
+  const body = { no: (before?.no ?? 0) + 1, is_opening, accepted_at, ...sumUp(ledger, lines), sealed_at: now };
   const sealHash = hashSeal(ledger, body, before?.hash ?? null);
   const seal: Seal = { ...body, hash: sealHash, mac: signSeal(secrets, sealHash) };
   await trx

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { quotaType } from '@kaike/shared/domain/agencies/quota-log';
@@ -280,6 +282,66 @@ describe('the first seals', () => {
     expect(await quota()).toMatchObject({ seals: 2, sealed: 1500, opening: 1500, unsigned: 0, broken: null });
     await bySql((trx) => sql`update card_num_logs set type = 2 where request_id = 'old 1400'`.execute(trx));
     expect(await quota()).toMatchObject({ broken: { no: 2, what: 'lines' } });
+  });
+
+  it('wait for that hour where a school was updated without a line, and not in a new one', async () => {
+    const install = (minutes: number) =>
+      sql`update schema_migrations set applied_at = now() - make_interval(mins => ${minutes}) where name like '0001%'`.execute(
+        app.ctx.db,
+      );
+    await bySql((trx) => sql`delete from ledger_seals`.execute(trx));
+    await rm(ledgerAnchorFile(app.ctx.config.data_dir), { force: true });
+    await install(100_000);
+    await age(10);
+    await sealLedgers(app.ctx);
+    expect(await quota()).toMatchObject({ seals: 0, broken: null });
+    await install(10);
+    await sealLedgers(app.ctx);
+    expect(await quota()).toMatchObject({ seals: 1, broken: null });
+    await age(61);
+  });
+
+  it('begin anew on one of several machines, and the anchors of the others follow', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'kaike-node-'));
+    const other = { ...app.ctx, config: { ...app.ctx.config, data_dir: folder } };
+    await write(5);
+    await sealLedgers(app.ctx);
+    await sealLedgers(other);
+    for (const [here, there] of [
+      [app.ctx, other],
+      [other, app.ctx],
+    ] as const) {
+      await bySql((trx) => sql`update card_num_logs set delta = delta + 1, balance_after = delta + 1`.execute(trx));
+      app.clock.advance(60_000);
+      await acceptLedger(here, quotaLedger);
+      expect(await checkLedger(there, quotaLedger)).toMatchObject({ unsigned: 0, broken: null });
+      await sealLedgers(there);
+      await sealLedgers(here);
+      expect((await lastForeignLines(app.ctx)).quota).toBe(0);
+      expect(await checkLedger(there, quotaLedger)).toMatchObject({ opening: 1, broken: null });
+    }
+    // Nobody but an operator begins them anew: neither without the key, nor by taking the seals away.
+    await write(1);
+    await sealLedgers(other);
+    await bySql((trx) => sql`delete from ledger_seals where no > 1`.execute(trx));
+    expect((await checkLedger(other, quotaLedger)).broken).not.toBeNull();
+    await bySql((trx) =>
+      sql`update ledger_seals set accepted_at = accepted_at + interval '1 day' where accepted_at is not null`.execute(
+        trx,
+      ),
+    );
+    await sealLedgers(other);
+    expect((await lastForeignLines(app.ctx)).quota).toBe(1);
+    await rm(folder, { recursive: true });
+  });
+
+  it('take more than a page anew, by the ids of the lines', async () => {
+    await begin();
+    await sealLedgers(app.ctx);
+    await write(1);
+    await sealLedgers(app.ctx);
+    expect(await acceptLedger(app.ctx, quotaLedger)).toEqual({ lines: 1501 });
+    expect(await quota()).toMatchObject({ seals: 2, sealed: 1501, opening: 1501, unsigned: 0, broken: null });
   });
 
   it('begin anew where an operator accepts the lines as they stand', async () => {

@@ -3,7 +3,16 @@ import type { Context } from '../../core/context.ts';
 import { lockUntilCommit } from '../../db/hidden-names.ts';
 import type { Db } from '../../db/pool.ts';
 import { readAnchor, writeAnchor } from './ledger-anchors.ts';
-import { addSeal, hasAnchored, readLastSeal, readUnsealed, sealSize, type Seal } from './ledger-seals.ts';
+import {
+  addSeal,
+  hasAnchored,
+  readAccepted,
+  readLastSeal,
+  readLines,
+  sealSize,
+  type Seal,
+  type StoredLine,
+} from './ledger-seals.ts';
 import { isSigned, ledgers, type Ledger } from './ledger.ts';
 
 type Scope = Pick<Context, 'db' | 'secrets' | 'config' | 'clock'>;
@@ -16,24 +25,48 @@ const lockLedger = (trx: Db, { name }: Ledger): Promise<void> => lockUntilCommit
 /** A server of the release before, which signs nothing, may run beside this one for so long after an update. */
 const openingMinutes = 60;
 
+/** A new school, which no older server knows, does not wait; one that was updated does, even without a line so far. */
 async function mayOpen(trx: Db, { table }: Ledger): Promise<boolean> {
-  const { rows } = await sql<{ is_ready: boolean }>`select not exists (
-      select 1 from schema_migrations where name like '0380%' and applied_at > now() - make_interval(mins => ${openingMinutes}))
-    or not exists (select 1 from ${sql.table(table)} where signature is null) as is_ready`.execute(trx);
+  const isRecent = sql`applied_at > now() - make_interval(mins => ${openingMinutes})`;
+  const { rows } = await sql<{ is_ready: boolean }>`select
+    not exists (select 1 from schema_migrations where name like '0380%' and ${isRecent})
+    or exists (select 1 from schema_migrations where name like '0001%' and ${isRecent})
+      and not exists (select 1 from ${sql.table(table)} where signature is null) as is_ready`.execute(trx);
   return rows[0]?.is_ready ?? false;
 }
 
-/** Seals every line as it stands, signed or not. */
-async function sealAll(trx: Db, ledger: Ledger, { secrets, clock }: Scope): Promise<Seal> {
-  let seal: Seal | null = null;
-  for (;;) {
-    const lines = await readUnsealed(trx, ledger, 0);
-    if (seal && lines.length === 0) return seal;
-    seal = await addSeal(trx, ledger, { lines, before: seal, is_opening: true, now: clock(), secrets });
+/** Pages of lines in ascending order, each read after the one before has been worked on. */
+async function* pagesOf(trx: Db, ledger: Ledger, hasSealed: boolean): AsyncGenerator<StoredLine[]> {
+  for (let after = 0; ;) {
+    const page = await readLines(trx, ledger, after, { has_sealed: hasSealed });
+    if (page.length > 0) yield page;
+    if (page.length < sealSize) return;
+    after = page.at(-1)?.id ?? after;
   }
 }
 
-async function anchorLast({ db, config }: Scope, ledger: Ledger): Promise<void> {
+/**
+ * Seals every line as it stands, signed or not; at least one seal is made. With `accepted_at` lines that have a seal get another.
+ * One transaction: half of it would be taken for seals that somebody cut.
+ */
+async function sealAll(
+  trx: Db,
+  ledger: Ledger,
+  { secrets, clock }: Scope,
+  accepted_at: Date | null = null,
+): Promise<void> {
+  let seal: Seal | null = null;
+  const add = async (lines: readonly StoredLine[]): Promise<void> => {
+    const marks = { is_opening: true, accepted_at: seal ? null : accepted_at };
+    seal = await addSeal(trx, ledger, { lines, before: seal, ...marks, now: clock(), secrets });
+  };
+  for await (const lines of pagesOf(trx, ledger, accepted_at !== null)) await add(lines);
+  // Lines of transactions that committed meanwhile have ids that were passed.
+  for await (const lines of pagesOf(trx, ledger, false)) await add(lines);
+  if (!seal) await add([]);
+}
+
+async function anchorLast({ db, config, secrets }: Scope, ledger: Ledger): Promise<void> {
   const last = await readLastSeal(db, ledger);
   if (!last) return;
   const { rows } = await sql<{
@@ -48,6 +81,7 @@ async function anchorLast({ db, config }: Scope, ledger: Ledger): Promise<void> 
     line_count: rows[0]?.lines ?? 0,
     delta_sum: rows[0]?.delta ?? 0,
     sealed_at: last.sealed_at.toISOString(),
+    accepted_at: (await readAccepted(db, secrets, ledger))?.toISOString() ?? null,
   });
 }
 
@@ -68,7 +102,7 @@ async function sealPage(
 ): Promise<{ last_id: number; is_end: boolean; unsigned: number }> {
   return db.transaction().execute(async (trx) => {
     await lockLedger(trx, ledger);
-    const page = await readUnsealed(trx, ledger, after);
+    const page = await readLines(trx, ledger, after);
     const lines = page.filter((line) => !line.is_copy && isSigned(secrets, ledger, line));
     if (lines.length > 0)
       await addSeal(trx, ledger, {
@@ -88,7 +122,7 @@ async function sealPage(
 
 async function sealLedger(ctx: Scope, ledger: Ledger): Promise<Sealed> {
   const anchor = await readAnchor(ctx.config.data_dir, ledger);
-  if (!(await hasAnchored(ctx.db, ledger, anchor))) return { unsigned: 0, is_cut: true };
+  if (!(await hasAnchored(ctx, ledger, anchor))) return { unsigned: 0, is_cut: true };
   if (!(await readLastSeal(ctx.db, ledger)) && !(await openLedger(ctx, ledger))) return { unsigned: 0, is_cut: false };
   let [after, unsigned] = [0, 0];
   for (let isEnd = false; !isEnd;) {
@@ -127,14 +161,13 @@ export async function lastForeignLines({ db }: Pick<Context, 'db'>): Promise<Rec
 
 /**
  * Begins the seals of a ledger anew with the lines as they stand, for whoever has compared them with a backup: after a correction
- * by SQL, or when the secret that sealed them is lost.
+ * by SQL, or when the secret that sealed them is lost. Other nodes set their anchors aside, as the first seal says so.
  */
 export async function acceptLedger(ctx: Scope, ledger: Ledger): Promise<{ lines: number }> {
   await ctx.db.transaction().execute(async (trx) => {
     await lockLedger(trx, ledger);
     await sql`delete from ledger_seals where ledger = ${ledger.name}`.execute(trx);
-    await sql`update ${sql.table(ledger.table)} set seal_no = null where seal_no is not null`.execute(trx);
-    await sealAll(trx, ledger, ctx);
+    await sealAll(trx, ledger, ctx, ctx.clock());
   });
   await anchorLast(ctx, ledger);
   const { rows } = await sql<{
