@@ -280,4 +280,16 @@ describe('proveLedger', () => {
     expect((await lastProof(app.ctx))?.drift_count).toBe(1);
     await sql`update agencies set card_num = 3 where id = ${id}`.execute(app.ctx.db);
   });
+
+  it('stores the result so that the release before reads it, and reads what that one stores', async () => {
+    await watchLedger(app.ctx);
+    const { rows } = await sql<{
+      value: unknown;
+    }>`select value from app_state where key = 'ledger_proof'`.execute(app.ctx.db);
+    expect(rows[0]?.value).toMatchObject({ drifts: [], unbalanced: [] });
+    const value = JSON.stringify({ checked_at: '2026-01-01T00:00:00.000Z', drifts: [{}], unbalanced: ['a', 'b'] });
+    await sql`update app_state set value = ${value}::jsonb where key = 'ledger_proof'`.execute(app.ctx.db);
+    expect((await lastProof(app.ctx))?.drift_count).toBe(3);
+    await watchLedger(app.ctx);
+  });
 });
