@@ -24,42 +24,47 @@ export const sendAgencyCode = contract({
   answer: s.object({ wait: s.integer() }),
 });
 
+const statement = s.object({
+  agency: s.object({ id: s.integer(), code: s.string(), name: s.string(), contact_name: s.string() }),
+  from: s.string(),
+  to: s.string(),
+  opening: s.integer(),
+  closing: s.integer(),
+  types: s.array(s.object({ type: s.integer(), count: s.integer(), delta: s.integer() })),
+  lines: s.array(
+    s.object({
+      id: s.integer(),
+      created_at: s.time(),
+      type: s.integer(),
+      delta: s.integer(),
+      balance_after: s.integer(),
+      counterparty: s.string(),
+      remark: s.string(),
+    }),
+  ),
+  /** Number of lines omitted because a page is full; the sums include them. */
+  left_out: s.integer(),
+  made_at: s.time(),
+});
+export type Statement = SchemaValue<typeof statement>;
+
 /** The quota ledger of one agency over days in the school's time zone: opening balance, changes by type, closing balance. */
 export const getStatement = contract({
   method: 'GET',
   path: '/admin/agencies/:id/statement',
   query: { from: field.date({ rules: 'required' }), to: field.date({ rules: 'required' }) },
-  answer: s.object({
-    agency: s.object({ id: s.integer(), code: s.string(), name: s.string(), contact_name: s.string() }),
-    from: s.string(),
-    to: s.string(),
-    opening: s.integer(),
-    closing: s.integer(),
-    types: s.array(s.object({ type: s.integer(), count: s.integer(), delta: s.integer() })),
-    lines: s.array(
-      s.object({
-        id: s.integer(),
-        created_at: s.time(),
-        type: s.integer(),
-        delta: s.integer(),
-        balance_after: s.integer(),
-        counterparty: s.string(),
-        remark: s.string(),
-      }),
-    ),
-    /** Number of lines omitted because a page is full; the sums include them. */
-    left_out: s.integer(),
-    made_at: s.time(),
-  }),
+  answer: statement,
 });
-export type Statement = SchemaValue<(typeof getStatement)['answer']>;
 
-/** Signs the figures of a statement under a code that anyone can check; the last one again if they are the same. */
+/**
+ * Signs the figures of a statement under a code that anyone can check; the last one of these days again if they are the same. The
+ * answer has the statement as it was issued: what is printed beside the code.
+ */
 export const issueStatement = contract({
   method: 'POST',
   path: '/admin/agencies/:id/statement',
   body: { from: field.date({ rules: 'required' }), to: field.date({ rules: 'required' }) },
-  answer: s.object({ code: s.string(), issued_at: s.time() }),
+  answer: s.object({ code: s.string(), issued_at: s.time(), statement }),
 });
 
 /** What anyone with the code may see; `statement` is null when the school never issued it. */

@@ -140,6 +140,10 @@ export const agenciesBehaviour = defineBehaviour(agencies, {
     route.admin(sendAgencyCode, { permission: 'admin.agencies.mobile-phone', handler: sendToAgency }),
     route.admin(getAgencyWeeks, { permission: 'admin.agencies.show', handler: weeksOf }),
     route.admin(getStatement, { permission: 'admin.card-num-logs.list', handler: statementOf }),
-    route.admin(issueStatementContract, { permission: 'admin.card-num-logs.list', handler: issueStatement }),
+    route.admin(issueStatementContract, {
+      permission: 'admin.card-num-logs.list',
+      limit: { by: 'user', max: 200, seconds: 3600 },
+      handler: issueStatement,
+    }),
   ],
 });

@@ -118,6 +118,26 @@ function CheckCode({ code, onReady }: { code: string; onReady: () => void }) {
 
 const print = (): void => window.print();
 
+/** What is printed. */
+function Paper({ statement, code }: { statement: Statement; code: string | null }) {
+  const t = agencyWords.useT();
+  return (
+    <section className={`kk-panel kk-padded ${css['paper'] ?? ''}`}>
+      <h2>
+        {statement.agency.name} · {t('agencies.statement_title')}
+      </h2>
+      <p className="kk-muted">
+        {statement.agency.code} · {t('agencies.period', { from: statement.from, to: statement.to })} ·{' '}
+        {t('agencies.made_at', { time: formatDateTime(statement.made_at) })}
+      </p>
+      {code === null ? null : <CheckCode key={code} code={code} onReady={print} />}
+      <Sums statement={statement} />
+      <h3>{t('agencies.ledger')}</h3>
+      <Lines statement={statement} />
+    </section>
+  );
+}
+
 /** The ledger of one agency for a period. It is printed with a code by which anybody can check it. */
 export function StatementPage() {
   const t = agencyWords.useT();
@@ -132,14 +152,15 @@ export function StatementPage() {
     queryFn: ({ signal }) => call(getStatement, { params: { id }, query: period, signal, in_place: true }),
   });
   const span = `${id} ${period.from} ${period.to}`;
-  const [issued, setIssued] = useState<{ span: string; code: string } | null>(null);
+  const [issued, setIssued] = useState<{ span: string; code: string; statement: Statement } | null>(null);
   const code = issued?.span === span ? issued.code : null;
+  // The paper shows what the code stands for, whatever moved since.
+  const shown = issued?.span === span ? issued.statement : data;
   const issue = (): Promise<void> =>
     send(async () => {
       const answer = await call(issueStatement, { params: { id }, body: period, in_place: true });
-      await refetch();
       if (answer.code === code) print();
-      else setIssued({ span, code: answer.code });
+      else setIssued({ span, code: answer.code, statement: answer.statement });
     });
   return (
     <>
@@ -164,21 +185,7 @@ export function StatementPage() {
       </div>
       {isError ? <LoadError error={error} retry={() => void refetch()} has_back /> : null}
       {!data && !isError ? <Skeleton active /> : null}
-      {data ? (
-        <section className={`kk-panel kk-padded ${css['paper'] ?? ''}`}>
-          <h2>
-            {data.agency.name} · {t('agencies.statement_title')}
-          </h2>
-          <p className="kk-muted">
-            {data.agency.code} · {t('agencies.period', { from: data.from, to: data.to })} ·{' '}
-            {t('agencies.made_at', { time: formatDateTime(data.made_at) })}
-          </p>
-          {code === null ? null : <CheckCode key={code} code={code} onReady={print} />}
-          <Sums statement={data} />
-          <h3>{t('agencies.ledger')}</h3>
-          <Lines statement={data} />
-        </section>
-      ) : null}
+      {shown ? <Paper statement={shown} code={code} /> : null}
     </>
   );
 }

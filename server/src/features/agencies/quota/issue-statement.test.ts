@@ -35,8 +35,8 @@ const topUp = (delta: number) =>
     }),
   );
 const today = () => new Date(app.clock.now().getTime() + 8 * 3_600_000).toISOString().slice(0, 10);
-const issue = (as = admin) =>
-  app.http('POST', `/admin/agencies/${agencyId}/statement`, { as, body: { from: today(), to: today() } });
+const issue = (as = admin, from = today()) =>
+  app.http('POST', `/admin/agencies/${agencyId}/statement`, { as, body: { from, to: today() } });
 const check = async (code: string) => (await app.http('GET', `/open/statements/${encodeURIComponent(code)}`)).body;
 
 it('a stranger with the code of a statement sees its figures, and nothing of persons', async () => {
@@ -53,6 +53,14 @@ it('a stranger with the code of a statement sees its figures, and nothing of per
     types: [{ type: quotaType.top_up, count: 1, delta: 60 }],
     issued_at: body.issued_at,
   });
+  // The paper beside the code shows the same figures, from the same moment.
+  expect(body.statement).toMatchObject({
+    opening: 0,
+    closing: 60,
+    types: answer.statement.types,
+    lines: [{ delta: 60, balance_after: 60 }],
+    left_out: 0,
+  });
   // As it is typed from paper.
   expect((await check(body.code.toLowerCase().replace(/(.{4})(?=.)/g, '$1 '))).statement.code).toBe(body.code);
   expect((await check('NOSUCHCODE22')).statement).toBeNull();
@@ -61,6 +69,9 @@ it('a stranger with the code of a statement sees its figures, and nothing of per
 it('is issued once for the same figures, and anew when they have changed', async () => {
   const first = (await issue()).body;
   expect((await issue()).body).toEqual(first);
+  const longer = (await issue(admin, '2026-01-01')).body;
+  expect(longer.code).not.toBe(first.code);
+  expect([(await issue()).body.code, (await issue(admin, '2026-01-01')).body.code]).toEqual([first.code, longer.code]);
   await topUp(5);
   const second = (await issue()).body;
   expect(second.code).not.toBe(first.code);
@@ -114,4 +125,15 @@ it('none is issued while the ledger of the agency has a line that SQL wrote', as
   const other = await buildAgency(app.ctx, { card_num: 0 });
   const body = { from: today(), to: today() };
   expect((await app.http('POST', `/admin/agencies/${other.id}/statement`, { as: admin, body })).status).toBe(200);
+});
+
+it('issuing is limited', async () => {
+  const as = await app.person.admin();
+  let last = 0;
+  for (let count = 0; count < 201; count += 1)
+    ({ status: last } = await app.http('POST', `/admin/agencies/${agencyId}/statement`, {
+      as,
+      body: { from: today() },
+    }));
+  expect(last).toBe(429);
 });

@@ -17,7 +17,7 @@ import { showRow } from '../../../kit/read/read-rows.ts';
 import { writeLog } from '../../../kit/write/operation-log.ts';
 import { hasForeignLine, quotaLedger } from '../../ledgers/public.ts';
 import { lockAgencies } from './lock-agencies.ts';
-import { readFigures, spanOf } from './statement.read.ts';
+import { readStatement } from './statement.read.ts';
 
 /** Without characters that look alike on paper. */
 const alphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
@@ -63,11 +63,16 @@ function readGenuine(
   return isGenuine(ctx, row, signature) ? row : null;
 }
 
-async function findLast(ctx: Context, trx: Db, agencyId: number): Promise<Signed | null> {
+type Days = Pick<Signed, 'agency_id' | 'from_day' | 'to_day'>;
+
+/** The newest statement of an agency for the same days. */
+async function findLast(ctx: Context, trx: Db, { agency_id, from_day, to_day }: Days): Promise<Signed | null> {
   const row = await trx
     .selectFrom('agency_statements')
     .selectAll()
-    .where('agency_id', '=', agencyId)
+    .where('agency_id', '=', agency_id)
+    .where('from_day', '=', from_day)
+    .where('to_day', '=', to_day)
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
@@ -78,8 +83,8 @@ const isSame = (one: Signed, other: Signed): boolean =>
   JSON.stringify(figuresOf(one)) === JSON.stringify(figuresOf(other));
 
 /**
- * Signs the figures of a statement under a code of its own; the last one again if nothing changed since. Refused while the ledger
- * of the agency has a line that the application did not write.
+ * Signs the figures of a statement under a code of its own; the last one of these days again if nothing changed since. Refused
+ * while the ledger of the agency has a line that the application did not write.
  */
 export async function issueStatement(
   call: AdminCallOf<typeof issueContract>,
@@ -90,7 +95,8 @@ export async function issueStatement(
     // Whatever moves quota of the agency waits, so that the figures are of one moment.
     await lockAgencies(trx, [agency.id]);
     assert(!(await hasForeignLine({ db: trx, secrets: ctx.secrets }, quotaLedger, agency.id)), 'agency.ledger_foreign');
-    const { opening, closing, types } = await readFigures(trx, { agency_id: agency.id, ...spanOf(body) });
+    const statement = await readStatement(call, trx, agency, body);
+    const { opening, closing, types } = statement;
     const row: Signed = {
       code: makeCode(),
       agency_id: agency.id,
@@ -102,8 +108,8 @@ export async function issueStatement(
       types,
       issued_at: ctx.clock(),
     };
-    const last = await findLast(ctx, trx, agency.id);
-    if (last && isSame(last, row)) return { code: last.code, issued_at: last.issued_at.toISOString() };
+    const last = await findLast(ctx, trx, row);
+    if (last && isSame(last, row)) return { code: last.code, issued_at: last.issued_at.toISOString(), statement };
     await trx
       .insertInto('agency_statements')
       .values({
@@ -120,7 +126,7 @@ export async function issueStatement(
       record_title: agency.name,
       after: { from: body.from, to: body.to },
     });
-    return { code: row.code, issued_at: row.issued_at.toISOString() };
+    return { code: row.code, issued_at: row.issued_at.toISOString(), statement };
   });
 }
 

@@ -4,7 +4,8 @@ import { addDays, startOfDay } from '@kaike/shared/kit/dates/school-days';
 import { agencies as agenciesResource } from '@kaike/shared/resources/agencies';
 import type { Db } from '../../../db/pool.ts';
 import { assert } from '../../../core/app-error.ts';
-import type { AdminCallOf } from '../../../core/call.ts';
+import type { AdminCall, AdminCallOf } from '../../../core/call.ts';
+import type { RowOf } from '../../../kit/behaviour.ts';
 import { showRow } from '../../../kit/read/read-rows.ts';
 
 /** The most lines worth printing; the totals cover everything. */
@@ -12,7 +13,7 @@ const maxLines = 2000;
 const maxDays = 366;
 const dayMs = 86_400_000;
 
-export type Span = { agency_id: number; start: Date; end: Date };
+type Span = { agency_id: number; start: Date; end: Date };
 type LineRow = Omit<Statement['lines'][number], 'created_at'> & { created_at: Date };
 
 async function openingOf(db: Db, { agency_id: id, start }: Span): Promise<number> {
@@ -48,49 +49,53 @@ async function linesOf(
 }
 
 /** The moments of whole days in the school's time zone; at most a year. */
-export function spanOf({ from, to }: { from: string; to: string }): Omit<Span, 'agency_id'> {
+function spanOf({ from, to }: { from: string; to: string }): Omit<Span, 'agency_id'> {
   const [start, end] = [startOfDay(from), startOfDay(addDays(to, 1))];
   assert(start < end && end.getTime() - start.getTime() <= maxDays * dayMs, 'agency.span', { field: 'to' });
   return { start, end };
 }
 
 /** Balance before and after a span, and its moves by type. */
-export async function readFigures(db: Db, span: Span): Promise<Pick<Statement, 'opening' | 'types' | 'closing'>> {
+async function readFigures(db: Db, span: Span): Promise<Pick<Statement, 'opening' | 'types' | 'closing'>> {
   const opening = await openingOf(db, span);
   const types = await typesOf(db, span);
   return { opening, types, closing: opening + types.reduce((sum, { delta }) => sum + delta, 0) };
 }
 
+/**
+ * The statement of an agency for days, at a moment at which nothing moves in its ledger: in a snapshot, or while the agency is
+ * locked.
+ */
+export async function readStatement(
+  { ctx, actor }: Pick<AdminCall, 'ctx' | 'actor'>,
+  trx: Db,
+  row: RowOf<typeof agenciesResource>,
+  { from, to }: { from: string; to: string },
+): Promise<Statement> {
+  const span = { agency_id: row.id, ...spanOf({ from, to }) };
+  const { opening, types, closing } = await readFigures(trx, span);
+  const lines = await linesOf(trx, span, actor.admin.agency);
+  return {
+    agency: { id: row.id, code: String(row.code), name: row.name, contact_name: String(row.contact_name) },
+    from,
+    to,
+    opening,
+    types,
+    lines,
+    closing,
+    made_at: ctx.clock().toISOString(),
+    left_out: types.reduce((sum, { count }) => sum + count, 0) - lines.length,
+  };
+}
+
 /** The statement of one agency in the reader's scope, from one snapshot so that opening, moves and closing agree. */
 export async function statementOf(call: AdminCallOf<typeof getStatement>): Promise<Statement> {
-  const { from, to } = call.query;
-  const moments = spanOf(call.query);
-  return call.ctx.db
+  const { ctx, actor, params, query } = call;
+  return ctx.db
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (trx) => {
-      const row = await showRow(
-        { db: trx, actor: call.actor, resource: call.ctx.resources.of(agenciesResource) },
-        call.params.id,
-      );
-      const span = { agency_id: row.id, ...moments };
-      const { opening, types, closing } = await readFigures(trx, span);
-      const lines = await linesOf(trx, span, call.actor.admin.agency);
-      return {
-        agency: {
-          id: row.id,
-          code: String(row.code),
-          name: row.name,
-          contact_name: String(row.contact_name),
-        },
-        from,
-        to,
-        opening,
-        types,
-        lines,
-        closing,
-        made_at: call.ctx.clock().toISOString(),
-        left_out: types.reduce((sum, { count }) => sum + count, 0) - lines.length,
-      };
+      const row = await showRow({ db: trx, actor, resource: ctx.resources.of(agenciesResource) }, params.id);
+      return readStatement(call, trx, row, query);
     });
 }
