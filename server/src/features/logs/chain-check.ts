@@ -85,9 +85,11 @@ export async function startChainCheck(call: AdminCall): Promise<ChainCheck> {
   });
 }
 
-async function checkLedgers(ctx: Context): Promise<ChainCheck['ledgers']> {
+/** Each is read in full: `tell` stores before it that the check goes on. */
+async function checkLedgers(ctx: Context, tell: () => Promise<void>): Promise<ChainCheck['ledgers']> {
   const checks: ChainCheck['ledgers'] = [];
   for (const ledger of ledgers) {
+    await tell();
     const check = await checkLedger(ctx, ledger);
     checks.push({
       name: ledger.name,
@@ -104,15 +106,15 @@ async function checkLedgers(ctx: Context): Promise<ChainCheck['ledgers']> {
 export async function checkLogChain(ctx: Context): Promise<void> {
   const { db } = ctx;
   const state = await readState(db);
-  const verdict = await verifyChain(db, {
-    onPage: async ({ last }, checked) =>
-      saveState(
-        db,
-        { ...state, state: 'running', checked_id: last.id, checked, total: Math.max(state.total, checked) },
-        ctx.clock(),
-      ),
-  });
+  const tell = ({ last_id, checked }: { last_id: number; checked: number }): Promise<void> =>
+    saveState(
+      db,
+      { ...state, state: 'running', checked_id: last_id, checked, total: Math.max(state.total, checked) },
+      ctx.clock(),
+    );
+  const verdict = await verifyChain(db, { onPage: ({ last }, checked) => tell({ last_id: last.id, checked }) });
   const forged = verdict.is_intact ? (await checkSeals(ctx)).forged : null;
+  const checkedLedgers = await checkLedgers(ctx, () => tell(verdict));
   await saveState(
     db,
     {
@@ -122,7 +124,7 @@ export async function checkLogChain(ctx: Context): Promise<void> {
       checked: verdict.checked,
       total: Math.max(state.total, verdict.checked),
       broken_id: forged && !forged.is_missing ? forged.id : verdict.broken_id,
-      ledgers: await checkLedgers(ctx),
+      ledgers: checkedLedgers,
       finished_at: ctx.clock().toISOString(),
     },
     ctx.clock(),

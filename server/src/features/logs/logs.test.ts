@@ -467,6 +467,26 @@ describe('the chain', () => {
     expect(await check()).toMatchObject({ state: 'intact', checked: 12, broken_id: null });
   });
 
+  it('says that it goes on before it reads each of the ledgers', async () => {
+    const { db } = fresh.ctx;
+    await sql`create table told (value jsonb not null)`.execute(db);
+    await sql`create function note_told() returns trigger language plpgsql as $$
+      begin insert into told values (new.value); return new; end $$`.execute(db);
+    await sql`create trigger note_told after insert or update on app_state for each row when (new.key = 'log_chain_check')
+      execute function note_told()`.execute(db);
+    expect(await check()).toMatchObject({ state: 'intact' });
+    await sql`drop trigger note_told on app_state`.execute(db);
+    const { rows } = await sql<{
+      count: number;
+    }>`select count(*)::int as count from told where value ->> 'state' = 'running' and (value ->> 'checked')::int = 12`.execute(
+      db,
+    );
+    // The end of the log, and two ledgers.
+    expect(rows[0]?.count).toBe(3);
+    await sql`drop table told`.execute(db);
+    await sql`drop function note_told`.execute(db);
+  });
+
   it('cannot be changed, emptied or cleared by the product', async () => {
     for (const statement of [sql`update logs set reason = 'x'`, sql`delete from logs`, sql`truncate logs`])
       await expect(statement.execute(fresh.ctx.db)).rejects.toThrow('append-only');
