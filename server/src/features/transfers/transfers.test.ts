@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildAgency, buildCourse, buildTeacher } from '../../../test/factories.ts';
 import { startTestApp, type Person, type TestApp } from '../../../test/app.ts';
+import { trashedRow } from '../../kit/write/find-trashed.ts';
 
 let app: TestApp;
 let admin: Person;
@@ -73,6 +74,39 @@ describe('a row of a sheet that is in the trash', () => {
     await app.http('POST', '/admin/courses', { as: admin, body: sheet('TR-3', '三') });
     const again = await app.http('POST', '/admin/courses', { as: admin, body: sheet('TR-3', '三') });
     expect(again.body.code).toBe('record.duplicate');
+  });
+
+  it('is not named where another that is not deleted has the value', async () => {
+    const values = { title: '栏目', code: 'in-trash', position: 'article', type: 'link', items: [] };
+    const add = () => app.http('POST', '/admin/columns', { as: admin, body: values });
+    const { body } = await add();
+    await app.http('DELETE', '/admin/columns', { as: admin, body: { ids: [body.id] } });
+    expect((await add()).status).toBe(201);
+    expect((await add()).body.code).toBe('record.duplicate');
+  });
+
+  it('is looked up by the index that refused the value', async () => {
+    const { rows: indexes } = await sql<{
+      index: string;
+      table: string;
+    }>`select indexrelid::regclass::text as index, indrelid::regclass::text as table from pg_index where indisunique and indpred is null`.execute(
+      app.ctx.db,
+    );
+    const tested: string[] = [];
+    for (const { definition } of app.ctx.resources.all) {
+      if (definition.hard_delete || !definition.only.includes('delete')) continue;
+      for (const { index, table } of indexes) {
+        const [, column = ''] = new RegExp(`^${table}_(\\w+)_(?:key|unique)$`).exec(index) ?? [];
+        if (table !== definition.table || !definition.fields[column]) continue;
+        const { rows } = await app.ctx.db.transaction().execute(async (trx) => {
+          await sql`set local enable_seqscan = off`.execute(trx);
+          return sql<object>`explain ${trashedRow({ table, column, value: '1', index })}`.execute(trx);
+        });
+        expect(JSON.stringify(rows), index).toMatch(new RegExp(`using ${index} .*Index Cond`));
+        tested.push(index);
+      }
+    }
+    expect(tested).toEqual(expect.arrayContaining(['courses_sn_key', 'products_sn_key']));
   });
 
   it('is offered where a name may be had twice, to those who may restore it', async () => {
