@@ -124,9 +124,9 @@ it('what a file hides is told before anything is written, and a file that is no 
     }),
   );
   await openImport(page, path);
-  await page.getByRole('heading', { name: '“hidden.xlsx”有 3 张工作表' }).waitFor();
+  await page.getByRole('heading', { name: '“hidden.xlsx”有 3 个工作表' }).waitFor();
   expect(await faultsOf(page)).toEqual([]);
-  await page.getByRole('button', { name: '秋季 5 行' }).click();
+  await page.getByRole('button', { name: '秋季 4 行' }).click();
   await page.getByText('其中 1 行在表格里被隐藏').waitFor();
   await page.getByText('合并的单元格已向下填充，共 2 格').waitFor();
   await page.getByText('公式没有计算结果').waitFor();
@@ -202,7 +202,7 @@ it('a row of a sheet that is in the trash is restored from the import', async ()
   await writeFile(path, await writeXlsx({ sheets: [{ name: '老师', rows: [['姓名'], ['表格里的老师']] }] }));
   await openImport(page, path, '/admin/teachers');
   await page.getByText('回收站中有相同的记录').waitFor();
-  await page.getByRole('button', { name: '恢复它' }).click();
+  await page.getByRole('button', { name: '恢复该记录（第 2 行）' }).click();
   await page.getByRole('button', { name: '不变 1' }).waitFor();
   expect(await query(`select 1 from teachers where name = '表格里的老师' and deleted_at is null`)).toHaveLength(1);
 });

@@ -26,7 +26,7 @@ function Genuine({ statement, school }: { statement: NonNullable<CheckedStatemen
   ];
   return (
     <>
-      <h2 className={css['genuine']}>
+      <h2 className={css['genuine']} role="status">
         <Icon name="check" /> {t('agencies.check.genuine')}
       </h2>
       <p className={css['muted']}>{t('agencies.check.genuine_text', { school })}</p>
@@ -98,9 +98,11 @@ function CodeForm({ code }: { code: string }) {
   const t = agencyWords.useT();
   const navigate = useNavigate();
   const [text, setText] = useState(code);
+  const [isEmpty, setIsEmpty] = useState(false);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     const typed = text.trim();
+    setIsEmpty(typed === '');
     if (typed !== '') void navigate(`/open/statements/${encodeURIComponent(typed)}`);
   };
   return (
@@ -111,6 +113,7 @@ function CodeForm({ code }: { code: string }) {
         onChange={setText}
         placeholder={t('agencies.check.placeholder')}
         hint={t('agencies.check.hint')}
+        error={isEmpty ? t('agencies.check.empty') : undefined}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}

@@ -144,6 +144,7 @@ export function ForgotPasswordPage() {
   };
   useTitle(t('auth.forgot_title'));
   const [sms, mail] = [useSends('reset'), useSends('reset', 'mail')];
+  const mayAsk = useSends('update_mobile');
   if (!sms && !mail) {
     return (
       <div className={css['box']}>
@@ -177,9 +178,11 @@ export function ForgotPasswordPage() {
         <Link className={css['link']} to="/open/login">
           {t('auth.to_login')}
         </Link>
-        <Link className={css['link']} to="/open/new-number">
-          {t('auth.lost_number')}
-        </Link>
+        {mayAsk ? (
+          <Link className={css['link']} to="/open/new-number">
+            {t('auth.lost_number')}
+          </Link>
+        ) : null}
       </p>
     </div>
   );

@@ -97,8 +97,8 @@ describe('the operation log', () => {
       { action: 'log_in_failed', operator: expect.stringMatching(/^1\d\d\*{4}\d{4}$/), user_id: null },
     ]);
     expect(await changesOf(entries[0].id, 'en')).toEqual({
-      Way: 'Password',
-      'Failed because': 'Wrong name, password or code',
+      Method: 'Password',
+      Reason: 'Wrong name, password or code',
       Device: device,
     });
     const stored = await app.ctx.db.selectFrom('logs').selectAll().where('ip', '=', visitor.ip).execute();

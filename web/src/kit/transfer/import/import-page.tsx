@@ -31,11 +31,13 @@ import type { Book } from './read-sheet.ts';
 import { RecentImports } from './recent-imports.tsx';
 import { ResultStep } from './result-step.tsx';
 import { SheetNotes, SheetStep } from './sheet-step.tsx';
-import { useCheck, type Check, type SheetRecord } from './check/use-check.ts';
+import { editRecord, useCheck, type Check, type SheetRecord } from './check/use-check.ts';
 import '../../list/list.css';
 import css from './wizard.module.css';
 
-type Sheet = { book: Book; sheet: Worksheet; match: Match; with_hidden: boolean };
+/** Cells that were edited, by line and field; they stay when other rows of the sheet are included. */
+type Edits = Map<number, Record<string, string>>;
+type Sheet = { book: Book; sheet: Worksheet; match: Match; with_hidden: boolean; edits: Edits };
 type Step =
   | { step: 'choose' }
   | { step: 'sheet'; book: Book }
@@ -163,17 +165,30 @@ const refusedRows = ({ records, checked }: Check): Record<string, unknown>[] =>
     return one?.state === 'wrong' ? [{ ...row, error: one.error }] : [];
   });
 
+/** The records of the sheet with what was edited in them. */
+const editedRecords = (sheet: Sheet, columns: ImportColumns): SheetRecord[] =>
+  recordsOf(sheet, columns).map((record) =>
+    Object.entries(sheet.edits.get(record.line) ?? {})
+      .filter(([key]) => sheet.match.keys.includes(key))
+      .reduce((edited, [key, value]) => editRecord(edited, key, value), record),
+  );
+
 type CheckProps = Props & { sheet: Sheet; notes: ReactNode; start: (total: number) => void; back: () => void };
 
 function CheckStep({ sheet, notes, start, back, ...props }: CheckProps) {
   const { definition, words, own, columns } = props;
-  const [initial] = useState(() => recordsOf(sheet, columns));
+  const [initial] = useState(() => editedRecords(sheet, columns));
   const nesting = useMemo(() => nestingOf(definition), [definition]);
   const messageOf = useCallback(
     ({ kind, text }: CellFault) => own(`kit_transfer.faults.${kind}`, { value: text }),
     [own],
   );
   const check = useCheck(urlOf(definition), initial, { nesting, messageOf });
+  const edit: Check['edit'] = (index, key, value) => {
+    const line = check.records[index]?.line ?? 0;
+    sheet.edits.set(line, { ...sheet.edits.get(line), [key]: value });
+    check.edit(index, key, value);
+  };
   const [skip, setSkip] = useState(false);
   const run = useStart(props);
   const counts = countStates(check);
@@ -193,8 +208,8 @@ function CheckStep({ sheet, notes, start, back, ...props }: CheckProps) {
       <MatchLine match={sheet.match} columns={columns} own={own} edit={back} />
       {notes}
       <CheckTable
-        check={check}
-        restore={(index, id) => void restoreRow(definition.name, id).then(() => check.again(index))}
+        check={{ ...check, edit }}
+        restore={(index, id) => restoreRow(definition.name, id).then(() => check.again(index))}
         columns={shown}
         existing={byKey && counts.changed > 0 ? { label: byKey.label, skip, set: setSkip } : null}
         own={own}
@@ -265,7 +280,7 @@ function Wizard(props: Props) {
     const rows = countRows(sheet, match);
     // Where every row is hidden, they are meant.
     const with_hidden = rows.hidden === rows.all;
-    setAt({ step: isSettled(match, columns) ? 'check' : 'match', book, sheet, match, with_hidden });
+    setAt({ step: isSettled(match, columns) ? 'check' : 'match', book, sheet, match, with_hidden, edits: new Map() });
   };
   const open = (book: Book): void => {
     const sheet = meantSheet(book, columns);

@@ -19,7 +19,7 @@ export function SheetStep({ book, own, choose, back }: Props) {
               {sheet.is_hidden ? (
                 <span className="kk-tag kk-tag-default">{own('kit_transfer.sheet.hidden')}</span>
               ) : null}
-              <span className="kk-muted">{own('kit_transfer.sheet.rows', { count: sheet.cells.length })}</span>
+              <span className="kk-muted">{own('kit_transfer.sheet.rows', { count: sheet.cells.length - 1 })}</span>
             </button>
           </li>
         ))}

@@ -19,7 +19,7 @@ type LineProps = {
   columns: readonly ImportColumn[];
   own: Translate;
   edit: Check['edit'];
-  restore: (index: number, id: number) => void;
+  restore: (index: number, id: number) => Promise<void>;
 };
 
 const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
@@ -71,6 +71,24 @@ function Cell({
   );
 }
 
+function RestoreButton({ line, own, restore }: { line: number; own: Translate; restore: () => Promise<void> }) {
+  const [isBusy, setIsBusy] = useState(false);
+  return (
+    <button
+      type="button"
+      className={css['proposal']}
+      disabled={isBusy}
+      aria-label={own('kit_transfer.restore_line', { line })}
+      onClick={() => {
+        setIsBusy(true);
+        void restore().finally(() => setIsBusy(false));
+      }}
+    >
+      {own('kit_transfer.restore')}
+    </button>
+  );
+}
+
 function Line({ columns, restore, ...props }: LineProps) {
   const { record, checked, own } = props;
   const trashed = checked?.trashed;
@@ -88,9 +106,7 @@ function Line({ columns, restore, ...props }: LineProps) {
         {trashed ? (
           <span className={css['trashed']}>
             {checked?.state === 'wrong' ? null : own('kit_transfer.same_in_trash')}
-            <button type="button" className={css['proposal']} onClick={() => restore(props.index, trashed)}>
-              {own('kit_transfer.restore')}
-            </button>
+            <RestoreButton line={record.line} own={own} restore={() => restore(props.index, trashed)} />
           </span>
         ) : null}
       </td>

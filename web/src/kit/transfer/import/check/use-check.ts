@@ -75,7 +75,7 @@ function withFaults(
 }
 
 /** A record in which a cell was edited, which mends its fault. */
-function editRecord({ row, line, faults = {} }: SheetRecord, key: string, value: string): SheetRecord {
+export function editRecord({ row, line, faults = {} }: SheetRecord, key: string, value: string): SheetRecord {
   const { [key]: _mended, ...left } = faults;
   return { row: { ...row, [key]: value }, line, ...(Object.keys(left).length > 0 ? { faults: left } : {}) };
 }
