@@ -146,6 +146,11 @@ export function LoginPage() {
           <Checkbox checked={remember} onChange={setRemember}>
             {t('auth.remember')}
           </Checkbox>
+          {way === 'sms' && mayAsk ? (
+            <Link className={css['link']} to="/open/new-number">
+              {t('auth.lost_number')}
+            </Link>
+          ) : null}
           <Link className={css['link']} to="/open/password">
             {t('auth.forgot')}
           </Link>
@@ -172,13 +177,6 @@ export function LoginPage() {
           <LookAround />
         </p>
       )}
-      {mayAsk ? (
-        <p className={css['foot']}>
-          <Link className={css['link']} to="/open/new-number">
-            {t('auth.lost_number')}
-          </Link>
-        </p>
-      ) : null}
       <Suspense>
         <OtherLogins backUrl={backUrl} />
       </Suspense>
