@@ -382,8 +382,8 @@ export const mutations = [
   [
     'begin the seals anew where they are gone',
     `${ledgers}/seal-ledgers.ts`,
-    'if (!(await hasAnchored(ctx.db, ledger, anchor)))',
-    'if (!anchor && !(await hasAnchored(ctx.db, ledger, anchor)))',
+    'if (!(await hasAnchored(ctx, ledger, anchor)))',
+    'if (!anchor && !(await hasAnchored(ctx, ledger, anchor)))',
     ledgersTest,
     'that are removed together with their seals',
   ],
