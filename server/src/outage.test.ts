@@ -85,11 +85,11 @@ describe('a server that loses its database', { timeout: 3 * startMs }, () => {
     expect(proxy.peak()).toBeLessThanOrEqual(connections);
   });
 
-  it('survives a failure of the cron scheduler, and restarts it', async () => {
+  it('survives a failure of the cron scheduler, which goes on by itself', async () => {
     showOutput();
     await sql`alter table graphile_worker._private_known_crontabs rename to broken`.execute(db);
     served = await startServed(database.connection);
-    await expect.poll(() => served?.text() ?? '').toContain('background jobs stopped');
+    await expect.poll(() => served?.text() ?? '').toContain('the timetable of the jobs waits');
     // On a busy machine the first question may come later than what readiness allows.
     await expect.poll(() => (served ? statusOf(served, '/readyz') : 0)).toBe(200);
     expect(served.isAlive()).toBe(true);

@@ -202,7 +202,7 @@ describe('an invitation where nothing can be delivered', () => {
     const person = { password, password_confirmation: password, agree: true };
     const send = (more: object) => silent.http('POST', '/open/register', { body: { ...person, ...more } });
     expect(Object.keys((await send({ invitation: code })).body.errors)).toEqual(['username']);
-    expect(Object.keys((await send({ username: 'zhao_liu' })).body.errors)).toEqual(['mobile_phone']);
+    expect(Object.keys((await send({ username: 'zhao_liu' })).body.errors)).toEqual(['mobile_phone', 'message_code']);
     const reply = await send({ invitation: code, username: 'zhao_liu' });
     expect(reply.body.user).toMatchObject({ username: 'zhao_liu', mobile_phone: null, email: null });
     expect((await send({ invitation: code, username: 'zhao_qi' })).body.code).toBe('invitation.over');
