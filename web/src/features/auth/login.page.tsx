@@ -74,7 +74,6 @@ export function LoginPage() {
   const account = readResetAccount(useLocation().state);
   const [preferredWay, setWay] = useState<Way>(() => (account ? 'password' : firstWay(backUrl)));
   const sendsSms = useSends('login');
-  const mayAsk = useSends('update_mobile');
   const canRegister = [useSends('register'), useSends('register', 'mail')].includes(true);
   const way = sendsSms ? preferredWay : 'password';
   const [remember, setRemember] = useState(false);
@@ -146,11 +145,6 @@ export function LoginPage() {
           <Checkbox checked={remember} onChange={setRemember}>
             {t('auth.remember')}
           </Checkbox>
-          {way === 'sms' && mayAsk ? (
-            <Link className={css['link']} to="/open/new-number">
-              {t('auth.lost_number')}
-            </Link>
-          ) : null}
           <Link className={css['link']} to="/open/password">
             {t('auth.forgot')}
           </Link>
