@@ -47,6 +47,13 @@ const platform = [globalThis, ...Object.values(classes).map(({ prototype }) => p
   functions: Object.entries(Object.getOwnPropertyDescriptors(owner)).filter(([, { value }]) => value !== undefined),
 }));
 
+const ownNames = Object.getOwnPropertyNames(navigator);
+
+const addedNames = (): string[] =>
+  Object.getOwnPropertyNames(navigator)
+    .filter((name) => !ownNames.includes(name))
+    .map((name) => `navigator ${name}`);
+
 const changedFunctions = (): string[] =>
   platform.flatMap(({ owner, functions }) =>
     functions
@@ -58,7 +65,7 @@ afterAll(() => {
   // The page keeps its language, which the next file would take for the reader's.
   document.documentElement.removeAttribute('lang');
   document.cookie = 'Language=; path=/; max-age=0';
-  const changed = changedFunctions();
+  const changed = [...changedFunctions(), ...addedNames()];
   if (changed.length > 0) throw new Error(`Left changed for the next test file: ${changed.join(', ')}.`);
 });
 
