@@ -48,7 +48,7 @@ it('words that do not pass, words of need, the queue of the school, and a talk t
   await send(admin.page, 'PUT', 'admin/ai-chats/block', { ids: [Number(chat?.id)], reason: '联系家长' });
   await field.fill('Hello');
   await field.press('Enter');
-  await page.getByText('如有疑问，请联系客服').waitFor();
+  await page.getByText('如有疑问，请联系学校').waitFor();
   faults.push(...(await faultsOf(page)));
   await picture(page, 'talk-blocked');
   expect([faults, problems.filter((one) => !one.includes('409'))]).toEqual([[], []]);

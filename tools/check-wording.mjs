@@ -92,6 +92,20 @@ function problemsOfTraditional(texts) {
   ];
 }
 
+/** Words for the contact that a school may have set; 客服电话 and its like name the setting. */
+const contact =
+  /客服(?!电话|電話|微信|时间|時間)|\b(?:contact|ask|reach|call|write to) (?:us|support)\b|customer service/i;
+
+/**
+ * The texts that send to a contact, which a school need not have: those ask the school, and the button beside them, where a
+ * contact is set, leads to it. The wording of that button may, and who quotes its name (`button`).
+ */
+function problemsOfContact(texts, button) {
+  return [...texts]
+    .filter(([key, text]) => !key.startsWith('common.support.') && contact.test(text.replaceAll(button, '')))
+    .map(([key]) => `"${key}" sends to a contact that may not be set, for which people say 联系学校`);
+}
+
 /** What is wrong with the catalogues of a folder; every one must be complete in every language, with wording for every error code. */
 export function wordingProblems(folder, errorCodes) {
   const translations = readdirSync(folder, { withFileTypes: true })
@@ -115,12 +129,15 @@ export function wordingProblems(folder, errorCodes) {
     const source = existsSync(path) ? readFileSync(path, 'utf8') : '';
     return repeatedKeys(source).map((key) => `"${key}" stands there twice`);
   };
+  const buttonOf = (locale) => new RegExp(`[“「]${read(locale, 'common.json').get('common.support.title')}[”」]`, 'g');
   for (const file of new Set([original, ...translations].flatMap(filesOf))) {
     const texts = read(original, file);
     report(original, file, problemsOfOriginal(texts));
     for (const locale of [original, ...translations]) report(locale, file, problemsOfSource(locale, file));
     for (const locale of translations) report(locale, file, problemsOfTranslation(texts, read(locale, file)));
     report('zh-TW', file, problemsOfTraditional(read('zh-TW', file)));
+    for (const locale of [original, ...translations])
+      report(locale, file, problemsOfContact(read(locale, file), buttonOf(locale)));
   }
   for (const locale of [original, ...translations]) {
     const texts = read(locale, 'errors.json');

@@ -74,6 +74,19 @@ test('what did not work has failed', () => {
   assert.deepEqual(problems, ['zh-CN/kit.json: "kit.refresh" says 没有…成功, for which people say 失败']);
 });
 
+for (const [locale, sentence, button] of [
+  ['zh-CN', '如有问题请联系客服。', '显示在“联系客服”中'],
+  ['zh-TW', '請把訂單號傳給客服。', '顯示在「聯絡客服」中'],
+  ['en', 'Please contact us.', 'Shown under “Contact support”'],
+])
+  test(`a sentence of ${locale} sends nobody to a contact that may not be set`, () => {
+    const problemsOf = (text) => problemsWith(`${locale}/kit.json`, ({ kit }) => (kit.refresh = text));
+    assert.deepEqual(problemsOf(sentence), [
+      `${locale}/kit.json: "kit.refresh" sends to a contact that may not be set, for which people say 联系学校`,
+    ]);
+    assert.deepEqual(problemsOf(button), []);
+  });
+
 test('the table of words in the glossary is what is refused', () => {
   const table = [
     '## Words of the interface',

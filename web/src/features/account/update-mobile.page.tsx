@@ -5,7 +5,7 @@ import { updateMobile } from '@kaike/shared/contracts/account';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { Support } from '../../app/components/support.tsx';
-import { useHasSupport, useSends } from '../../app/config.ts';
+import { useSends } from '../../app/config.ts';
 import { loadUser } from '../../app/session.ts';
 import { useForm } from '../../form/use-form.ts';
 import { Button } from '../../ui/button.tsx';
@@ -64,7 +64,6 @@ function NewNumber({ pass, expired }: { pass: string; expired: () => void }) {
 export function UpdateMobilePage() {
   const t = accountWords.useT();
   const [pass, setPass] = useState('');
-  const hasSupport = useHasSupport();
   const sendsSms = useSends('update_mobile');
   return (
     <LoadedAccount title={t('account.mobile.title')}>
@@ -80,7 +79,7 @@ export function UpdateMobilePage() {
           </Card>
         ) : (
           <Card>
-            <p role="status">{t(hasSupport ? 'account.mobile.unsent' : 'account.mobile.unsent_alone')}</p>
+            <p role="status">{t('account.mobile.unsent')}</p>
             <Support />
           </Card>
         )

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import memoryWords from 'virtual:words/memory';
 import { maxMemories } from '@kaike/shared/domain/ai/learner/memory';
+import { SupportLater } from '../../app/components/support-later.tsx';
 import { LoadFailure } from '../../app/loading/load-failure.tsx';
 import { useTitle } from '../../app/use-title.ts';
 import { Button } from '../../ui/button.tsx';
@@ -34,6 +35,7 @@ export function MemoriesPage() {
           {t(`memory.${state}`)}
         </p>
       ) : null}
+      {state === 'needs_guardian' ? <SupportLater /> : null}
       {data && state === 'needs_consent' ? <MemoryAsk data={data} /> : null}
       {data ? <MemoryList data={data} /> : null}
       {data && state === 'on' && data.memories.length < maxMemories ? (

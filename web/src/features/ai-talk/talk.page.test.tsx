@@ -251,7 +251,7 @@ it('a learner in need gets words of people and the school’s help lines, and a 
   await openPage();
   expect((await screen.findByRole('alert')).textContent).toContain('告诉一位您信任的大人');
   expect(await screen.findByText('心理援助 000-0000')).toBeTruthy();
-  expect(screen.getByText(/如有疑问，请联系客服/)).toBeTruthy();
+  expect(screen.getByText(/如有疑问，请联系学校/)).toBeTruthy();
   expect(screen.queryByRole('link', { name: '看报告' })).toBeNull();
 });
 

@@ -5,8 +5,8 @@ import talkWords from 'virtual:words/talk';
 import { maxTurnLength, type TalkMessage } from '@kaike/shared/contracts/ai-messages';
 import type { TalkSettings } from '@kaike/shared/contracts/ai-talk';
 import { chatStatus, chatStatusChoices } from '@kaike/shared/domain/ai/chat-status';
+import { SupportLater } from '../../app/components/support-later.tsx';
 import { loadChunk } from '../../app/loading/load-chunk.ts';
-import { useConfig } from '../../app/config.ts';
 import { useTitle } from '../../app/use-title.ts';
 import { useLocale } from '../../app/wording.ts';
 import { buttonClass } from '../../ui/button.tsx';
@@ -64,7 +64,6 @@ function Intro({ chat }: { chat: NonNullable<TalkState['chat']> }) {
 
 function Ended({ chat }: { chat: NonNullable<TalkState['chat']> }) {
   const t = talkWords.useT();
-  const phone = useConfig((state) => state.config?.support.phone);
   const client = useQueryClient();
   const isOfLesson = chat.lesson_id !== null;
   useEffect(() => {
@@ -77,9 +76,11 @@ function Ended({ chat }: { chat: NonNullable<TalkState['chat']> }) {
   return (
     <div className={css['ended']} role="status">
       <strong>{t(`talk.ended.${key}`)}</strong>
-      {isBlocked ? <p>{[t('talk.ended.whom'), phone].filter(Boolean).join(' ')}</p> : null}
+      {isBlocked ? <p>{t('talk.ended.whom')}</p> : null}
       <div className={css['row']}>
-        {isBlocked ? null : (
+        {isBlocked ? (
+          <SupportLater />
+        ) : (
           <Link className={buttonClass('primary')} to={`/home/ai-teacher/talks/${chat.id}/report`}>
             {t('talk.ended.to_report')}
           </Link>

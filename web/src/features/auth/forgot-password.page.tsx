@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { forgotSendMail, forgotSendSms, resetPassword } from '@kaike/shared/contracts/forgot-password';
 import { field } from '@kaike/shared/kit/field';
 import { call } from '../../api/client.ts';
+import { SupportLater } from '../../app/components/support-later.tsx';
 import { useSends } from '../../app/config.ts';
 import { toast } from '../../app/toasts.ts';
 import { useTitle } from '../../app/use-title.ts';
@@ -15,8 +16,6 @@ import css from './auth.module.css';
 import { passwordStrength } from './password-strength.ts';
 import type { ResetAccount } from './typed-number.ts';
 import { useCaptcha } from './use-captcha.tsx';
-
-const Support = lazy(async () => ({ default: (await import('../../app/components/support.tsx')).Support }));
 
 const whoFields = { username: field.text({ rules: 'required|max:254' }) };
 const newFields = {
@@ -150,9 +149,7 @@ export function ForgotPasswordPage() {
       <div className={css['box']}>
         <h1>{t('auth.forgot_title')}</h1>
         <p role="status">{t('auth.unsent.forgot')}</p>
-        <Suspense>
-          <Support />
-        </Suspense>
+        <SupportLater />
         <Link className={buttonClass('primary', true)} to="/open/login">
           {t('auth.to_login')}
         </Link>

@@ -4,6 +4,7 @@ import siteWords from 'virtual:words/site';
 import { getAgencyInvitation } from '@kaike/shared/contracts/site';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { call } from '../../api/client.ts';
+import { SupportLater } from '../../app/components/support-later.tsx';
 import { useMayJoin } from '../../app/config.ts';
 import { useTitle } from '../../app/use-title.ts';
 import { buttonClass } from '../../ui/button.tsx';
@@ -14,7 +15,6 @@ import css from './site.module.css';
 import { RecordStates } from './records/record-states.tsx';
 import { useRecord } from './records/use-record.ts';
 
-const Support = lazy(async () => ({ default: (await import('../../app/components/support.tsx')).Support }));
 const Place = lazy(async () => ({ default: (await import('../../app/map/place.tsx')).Place }));
 
 /** The code is also in the URL: someone who was sent this page has no cookie of the short link. */
@@ -40,11 +40,7 @@ function AgencyDetail({ name, code, address, map_point: point, courses }: Respon
           <Link className={buttonClass(mayJoin ? 'plain' : 'primary')} to="/home/cards/use-card">
             {t('site.home.activate')}
           </Link>
-          {mayJoin ? null : (
-            <Suspense fallback={null}>
-              <Support />
-            </Suspense>
-          )}
+          {mayJoin ? null : <SupportLater />}
         </div>
       </Card>
       {courses.length > 0 ? (

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useEffect, useLayoutEffect, useState, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { Link, NavLink } from 'react-router';
 import siteWords from 'virtual:words/site';
 import { readCookie } from '../../api/cookies.ts';
+import { SupportLater } from '../../app/components/support-later.tsx';
 import { useConfig } from '../../app/config.ts';
 import { loadUser, useSession } from '../../app/session.ts';
 import { useT as useAreaT } from '../../app/wording.ts';
@@ -18,8 +19,6 @@ const places = [
   { to: '/open/help', key: 'faqs' },
   { to: '/open/apps', key: 'apps' },
 ];
-
-const Support = lazy(async () => ({ default: (await import('../../app/components/support.tsx')).Support }));
 
 /** Rendered into a slot of the layout's bar, because its wording is loaded with the pages. */
 function SiteNav() {
@@ -67,9 +66,7 @@ export function SiteFrame({ children }: { children: ReactNode }) {
           ))}
         <NavLink to="/open/agreement">{t('site.nav.agreement')}</NavLink>
         <NavLink to="/open/agreement?doc=privacy">{t('site.nav.privacy')}</NavLink>
-        <Suspense fallback={null}>
-          <Support />
-        </Suspense>
+        <SupportLater />
       </nav>
     </>
   );

@@ -43,6 +43,6 @@ it.each([true, false])(
     );
     const field = screen.getByLabelText<HTMLInputElement>('生日');
     expect([field.value, field.disabled]).toEqual(['2010-05-06', isLocked]);
-    expect(screen.queryByText('来自已通过的实名认证，如有误请联系客服修改') !== null).toBe(isLocked);
+    expect(screen.queryByText('来自已通过的实名认证，如有误请联系学校修改') !== null).toBe(isLocked);
   },
 );

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { beforeAll, expect, it } from 'vitest';
 import siteWords from 'virtual:words/site';
@@ -7,10 +7,14 @@ import type { SiteCourseDetail } from '@kaike/shared/contracts/site';
 import { configOf } from '../../../../test/client-config.ts';
 import { siteCourseOf } from '../../../../test/site-course.ts';
 import { useConfig } from '../../../app/config.ts';
+import { loadWording } from '../../../app/wording.ts';
 import { CourseActions } from './course-actions.tsx';
 import { Outline } from './outline.tsx';
 
-beforeAll(() => siteWords.load());
+beforeAll(async () => {
+  await loadWording('open');
+  await siteWords.load();
+});
 
 const lesson = { title: '第一课', type: 1, duration_sec: 60, preview_sec: 0, is_free: false };
 const product = {
@@ -99,6 +103,23 @@ it('names no purchase where the school cannot be paid, but whom to turn to; what
     cleanup();
     const free = { ...detailOf({ is_free: false }), products: [{ ...product, sale_price: 0 }] };
     expect(links(free, null).map(([, to]) => to)).toEqual(['/open/products/5', '/home/cards/use-card']);
+  } finally {
+    useConfig.setState({ config: null });
+  }
+});
+
+it('sends to the school in words that hold without a contact, and shows the contact where one is set', async () => {
+  const setContact = (phone: string): void =>
+    useConfig.setState({ config: configOf({ can_pay: false, support: { phone } }) });
+  const sentence = '暂未开通在线支付，想学习请联系学校，或激活学习卡。';
+  try {
+    setContact('400-800 1234');
+    links(detailOf({ is_free: false }), null);
+    expect(screen.getByText(sentence)).toBeTruthy();
+    expect(await screen.findByRole('button', { name: '联系客服' })).toBeTruthy();
+    act(() => setContact(''));
+    expect(screen.getByText(sentence)).toBeTruthy();
+    expect(screen.queryByRole('button')).toBeNull();
   } finally {
     useConfig.setState({ config: null });
   }

@@ -1,5 +1,4 @@
-import { lazy, Suspense } from 'react';
-import { useHasSupport } from '../../../app/config.ts';
+import { SupportLater } from '../../../app/components/support-later.tsx';
 import { Link } from 'react-router';
 import siteWords from 'virtual:words/site';
 import type { MyCourseDetail } from '@kaike/shared/contracts/courses';
@@ -9,8 +8,6 @@ import { buttonClass } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { useCanBuy, useOfferFacts } from '../home/offers.tsx';
 import css from './course-actions.module.css';
-
-const Support = lazy(async () => ({ default: (await import('../../../app/components/support.tsx')).Support }));
 
 type Props = { detail: SiteCourseDetail; mine: MyCourseDetail | null };
 
@@ -54,9 +51,7 @@ function OtherWays({ isOnlyWay }: { isOnlyWay: boolean }) {
         {t('site.home.activate')}
       </Link>
       <span className={css['support']}>
-        <Suspense fallback={null}>
-          <Support />
-        </Suspense>
+        <SupportLater />
       </span>
     </>
   );
@@ -86,15 +81,12 @@ function BuyLink({ product, to }: { product: Offer; to: string }) {
 export function BuyBar({ product, to }: { product: Offer | undefined; to: string }) {
   const t = siteWords.useT();
   const canBuy = useCanBuy();
-  const hasSupport = useHasSupport();
   const isBuyable = product !== undefined && canBuy(product.sale_price);
   return (
     <div className={css['actions']}>
       {isBuyable ? <BuyLink product={product} to={to} /> : null}
       <OtherWays isOnlyWay={!isBuyable} />
-      {product && !isBuyable ? (
-        <p className={css['note']}>{t(hasSupport ? 'site.product.ask_school' : 'site.product.card_alone')}</p>
-      ) : null}
+      {product && !isBuyable ? <p className={css['note']}>{t('site.product.ask_school')}</p> : null}
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import lessonWords from 'virtual:words/lesson';
 import type { LessonAnswer, ReadingAnswer } from '@kaike/shared/contracts/lessons';
 import { lessonType } from '@kaike/shared/domain/courses/course-status';
+import { SupportLater } from '../../../app/components/support-later.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import type { IconName } from '../../../ui/icon.tsx';
 import { Card, EmptyState, Skeleton } from '../../../ui/parts.tsx';
@@ -93,7 +94,14 @@ function Content({ answer, session, type }: { answer: ReadingAnswer; session: Re
   const onOpen = useReadElsewhere(session);
   if (type === lessonType.article) return <ArticleText text={answer.content} onEnd={onEnd} />;
   if (!answer.document)
-    return <EmptyState icon="file-text" title={t('lesson.document_gone')} text={t('lesson.document_gone_text')} />;
+    return (
+      <EmptyState
+        icon="file-text"
+        title={t('lesson.document_gone')}
+        text={t('lesson.document_gone_text')}
+        action={<SupportLater />}
+      />
+    );
   return <DocumentView document={answer.document} onOpen={onOpen} />;
 }
 
