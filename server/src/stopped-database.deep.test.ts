@@ -1,42 +1,32 @@
-import { execFileSync, spawnSync, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createInstallation, type Installation, type Server } from '../test/processes/installation.ts';
 import { kill } from '../test/processes/kill.ts';
-import { addressIn, isReady, spawnServer, startMs } from '../test/processes/spawn-server.ts';
+import { startMs } from '../test/processes/spawn-server.ts';
 
 const adminPassword = 'Kaike2026test';
 const mebibyte = 1024 ** 2;
 
+let installation: Installation;
 let folder: string;
-let child: ChildProcess;
-let address: string;
-let cookie: string;
+let server: Server;
+let token: string;
 
 /** The whole server with its embedded database in the folder. */
-async function startWhole(): Promise<void> {
-  let markReady = (): void => undefined;
-  const ready = new Promise<void>((resolve) => (markReady = resolve));
-  const launched = spawnServer(folder, { KAIKE_ADMIN_PASSWORD: adminPassword }, () => {
-    if (isReady(launched.text())) markReady();
-  });
-  ({ child } = launched);
-  await ready;
-  address = addressIn(launched.text());
-}
-
-const headers = (): Record<string, string> => ({ 'Content-Type': 'application/json', Authorization: cookie });
+const startWhole = (): Promise<Server> => installation.start({ KAIKE_ADMIN_PASSWORD: adminPassword });
+const headers = (): Record<string, string> => ({ 'Content-Type': 'application/json', Authorization: token });
 const send = (method: string, path: string, body?: object): Promise<Response> =>
-  fetch(`${address}${path}`, { method, headers: headers(), ...(body ? { body: JSON.stringify(body) } : {}) });
+  fetch(`${server.address}${path}`, { method, headers: headers(), ...(body ? { body: JSON.stringify(body) } : {}) });
 const logIn = (): Promise<Response> => send('POST', '/api/open/login', { username: 'admin', password: adminPassword });
 const statusOf = (path: string): Promise<number> =>
-  fetch(`${address}${path}`).then(
+  fetch(`${server.address}${path}`).then(
     ({ status }) => status,
     () => 0,
   );
 const subjects = (key: string): Promise<Response> =>
-  fetch(`${address}/api/admin/subjects`, {
+  fetch(`${server.address}/api/admin/subjects`, {
     method: 'POST',
     headers: { ...headers(), 'X-Idempotency-Key': key },
     body: JSON.stringify({ name: key }),
@@ -54,25 +44,23 @@ const signalDatabase = (pids: readonly number[], signal: NodeJS.Signals): void =
 };
 
 async function signIn(): Promise<void> {
-  cookie = '';
-  const { headers: answered } = await logIn();
-  cookie = /Authorization=([\w-]+)/.exec(answered.getSetCookie().join(';'))?.[1] ?? '';
+  token = ((await (await logIn()).json()) as { token: string }).token;
 }
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'kaike-stopped-'));
-  cookie = '';
+  installation = createInstallation();
+  ({ folder } = installation);
+  token = '';
 });
 afterEach(async () => {
-  await kill(child);
-  rmSync(folder, { recursive: true, force: true });
+  await installation.close();
 });
 
 it(
   'a PostgreSQL that is stopped is told with 503, and everything works by itself when it goes on',
   { timeout: 3 * startMs },
   async () => {
-    await startWhole();
+    server = await startWhole();
     const pids = databasePids();
     signalDatabase(pids, 'SIGSTOP');
     try {
@@ -98,23 +86,28 @@ describe.runIf(mayMount)('a disk that is full', { timeout: 3 * startMs }, () => 
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=400m,mode=0755', 'tmpfs', folder]);
   });
   afterEach(async () => {
-    await kill(child);
+    await kill(server.child);
     execFileSync('umount', ['-l', folder]);
   });
 
   it('is told with 507, loses nothing that was told, and is over as soon as there is room', async () => {
-    await startWhole();
+    server = await startWhole();
     await signIn();
-    expect((await subjects('before-1')).status).toBe(201);
+    expect((await subjects('before-the-filler')).status).toBe(201);
     const filler = join(folder, 'filler');
     const { bavail, bsize } = statfsSync(folder);
     writeFileSync(filler, Buffer.alloc(bavail * bsize - mebibyte));
-    const statuses = new Set<number>();
-    for (let count = 0; count < 2000 && !statuses.has(507); count += 1)
-      statuses.add((await send('POST', '/api/admin/subjects', { name: `满 ${count}`, intro: 'x'.repeat(500) })).status);
-    expect([...statuses].filter((status) => ![201, 503, 507].includes(status))).toEqual([]);
+    const statuses: number[] = [];
+    for (let count = 0; count < 2000 && !statuses.includes(507); count += 1)
+      statuses.push(
+        (await send('POST', '/api/admin/subjects', { name: `满 ${count}`, intro: 'x'.repeat(500) })).status,
+      );
+    expect(statuses).toContain(507);
+    expect(statuses.filter((status) => ![201, 503, 507].includes(status))).toEqual([]);
     rmSync(filler);
     await expect.poll(() => statusOf('/readyz')).toBe(200);
-    await expect.poll(async () => (await subjects('after-1')).status).toBe(201);
+    await expect.poll(async () => (await subjects('after-the-filler')).status).toBe(201);
+    const { total } = (await (await send('GET', '/api/admin/subjects/list')).json()) as { total: number };
+    expect(total).toBeGreaterThanOrEqual(statuses.filter((status) => status === 201).length + 2);
   });
 });
