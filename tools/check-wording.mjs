@@ -6,21 +6,27 @@ import { inRoot } from './project.mjs';
 /** The language in which texts are written first; every other must have all of them. */
 const original = 'zh-CN';
 
-/** What the table of words in a document refuses, each with the words to use instead; `…` stands for up to six signs. */
-export function avoidedWords(document) {
-  const rows =
-    document.slice(document.indexOf('## Words of the interface')).match(/^\|[^|]+\|[^|]*`[^|]*\|.*$/gm) ?? [];
+/** What the table of words below a heading refuses, each with the words to use instead; `…` stands for up to six signs. */
+export function avoidedWords(document, heading = '## Words of the interface') {
+  const [, section = ''] = document.split(`${heading}\n`);
+  const [table] = section.split(/^#/m);
+  const rows = table.match(/^\|[^|]+\|[^|]*`[^|]*\|.*$/gm) ?? [];
   return rows.flatMap((row) => {
     const [, better, worse] = row.split('|').map((cell) => cell.trim());
     return [...worse.matchAll(/`([^`]+)`/g)].map(([, word]) => ({
       word,
       better,
-      pattern: new RegExp(word.replace(/[.*+?^${}()[\]\\|]/g, '\\$&').replace('…', '[\u4e00-\u9fff]{0,6}')),
+      pattern: new RegExp(word.replace(/[.*+?^${}()[\]\\|]/g, '\\$&').replace('…', '[\u4e00-\u9fff]{0,6}'), 'i'),
     }));
   });
 }
 
-const avoided = avoidedWords(readFileSync(new URL('../docs/glossary.md', import.meta.url), 'utf8'));
+const glossary = readFileSync(new URL('../docs/glossary.md', import.meta.url), 'utf8');
+const avoided = {
+  [original]: avoidedWords(glossary),
+  'zh-TW': avoidedWords(glossary, '### In zh-TW'),
+  en: avoidedWords(glossary, '### In en'),
+};
 /** Search aliases of pages: people who know such a word may type it. */
 const isAlias = (key) => /^palette\.also\.|^resources\.[^.]+\.heads\./.test(key);
 /** Frequent characters that Traditional Chinese writes in another way: a text left in Simplified Chinese has one of them. */
@@ -75,13 +81,29 @@ function problemsOfOriginal(texts) {
   for (const [key, text] of texts) {
     if (/[！!]/.test(text)) problems.push(`"${key}" shouts`);
     if (/[\u4e00-\u9fff][,;?](?!\w)/.test(text)) problems.push(`"${key}" has half-width punctuation`);
-    for (const { word, better, pattern } of avoided)
-      if (pattern.test(text) && !isAlias(key)) problems.push(`"${key}" says ${word}, for which people say ${better}`);
     if (/[A-Za-z]{4,} [a-z]{3,} [a-z]{2,}/.test(text) && !/[\u4e00-\u9fff]/.test(text))
       problems.push(`"${key}" is English`);
   }
   return problems;
 }
+
+/** The texts with words that the glossary refuses in their language. */
+const problemsOfWords = (texts, words = []) =>
+  [...texts].flatMap(([key, text]) =>
+    words
+      .filter(({ pattern }) => pattern.test(text) && !isAlias(key))
+      .map(({ word, better }) => `"${key}" says ${word}, for which people say ${better}`),
+  );
+
+/** An amount before a noun in the plural, where one of it needs another word; `{min}-{max} digits` is a range. */
+const amountOfSeveral =
+  /(?<!-)\{(?:count|total|done|made|shown|checked|failed|needed|left|limit|most|all|free|rows|days|hours|minutes|lessons|cards|possible|actions|goal)\} (?:(?!when\b|of\b)[a-z]+ )?(?!this\b|has\b|is\b|was\b)(?:[a-z]{2,}s|people)\b/i;
+const plural = /\{\w+, plural,(?:[^{}]|\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\})*\}/g;
+
+const problemsOfEnglish = (texts) =>
+  [...texts]
+    .filter(([, text]) => amountOfSeveral.test(text.replaceAll(plural, '')))
+    .map(([key]) => `"${key}" has an amount without a form for one`);
 
 function problemsOfTraditional(texts) {
   return [
@@ -136,8 +158,11 @@ export function wordingProblems(folder, errorCodes) {
     for (const locale of [original, ...translations]) report(locale, file, problemsOfSource(locale, file));
     for (const locale of translations) report(locale, file, problemsOfTranslation(texts, read(locale, file)));
     report('zh-TW', file, problemsOfTraditional(read('zh-TW', file)));
-    for (const locale of [original, ...translations])
+    report('en', file, problemsOfEnglish(read('en', file)));
+    for (const locale of [original, ...translations]) {
+      report(locale, file, problemsOfWords(read(locale, file), avoided[locale]));
       report(locale, file, problemsOfContact(read(locale, file), buttonOf(locale)));
+    }
   }
   for (const locale of [original, ...translations]) {
     const texts = read(locale, 'errors.json');

@@ -87,6 +87,24 @@ for (const [locale, sentence, button] of [
     assert.deepEqual(problemsOf(button), []);
   });
 
+for (const [locale, text, problem] of [
+  ['zh-TW', '請提交申請', '提交, for which people say 送出'],
+  ['en', 'Your study card', 'study card, for which people say card'],
+])
+  test(`a thing has one name in ${locale}`, () => {
+    const problems = problemsWith(`${locale}/kit.json`, ({ kit }) => (kit.refresh = text));
+    assert.deepEqual(problems, [`${locale}/kit.json: "kit.refresh" says ${problem}`]);
+  });
+
+test('an amount in English has a form for one', () => {
+  const problemsOf = (text) => problemsWith('en/kit.json', ({ kit }) => (kit.empty_filtered_hint = text));
+  const problem = 'en/kit.json: "kit.empty_filtered_hint" has an amount without a form for one';
+  for (const text of ['{count} rows were kept', '{done} of {total} lessons', '{left} more cards', '{count} people'])
+    assert.ok(problemsOf(text).includes(problem), text);
+  for (const text of ['{count, plural, one {# row was} other {# rows were}} kept', '{count} s', '{count} in all'])
+    assert.ok(!problemsOf(text).includes(problem), text);
+});
+
 test('the table of words in the glossary is what is refused', () => {
   const table = [
     '## Words of the interface',
