@@ -162,6 +162,8 @@ export const errors = {
   'product.no_use': 409,
   'product.empty': 409,
   'pay.bad_signature': 401,
+  'pay.unknown_key': 401,
+  'pay.unknown_charset': 422,
   'pay.unknown_trade': 404,
   'pay.amount_mismatch': 409,
   'pay.channel_off': 409,

@@ -27,6 +27,7 @@ export type AlipayFake = Listener & {
   /** The buyer opens the cashier, which creates the trade; the page's address must be signed. */
   visit: (url: string) => Trade;
   pay: (tradeNo: string) => void;
+  /** A signed notice. With another `charset` than UTF-8 each character of `change` is a byte. */
   notice: (tradeNo: string, change?: Record<string, string>) => string;
   /** The buyer's return address. */
   returnUrl: (tradeNo: string) => string;
@@ -58,14 +59,23 @@ export function isSignedByApp(params: URLSearchParams): boolean {
   );
 }
 
-function signParams(params: Record<string, string>): Record<string, string> {
+function signParams(params: Record<string, string>, encoding: 'utf8' | 'latin1' = 'utf8'): Record<string, string> {
   const text = Object.entries(params)
     .filter(([name]) => name !== 'sign_type')
     .map(([name, value]) => `${name}=${value}`)
     .sort()
     .join('&');
-  return { ...params, sign: sign('sha256', Buffer.from(text), ours).toString('base64') };
+  return { ...params, sign: sign('sha256', Buffer.from(text, encoding), ours).toString('base64') };
 }
+
+/** A posted form of values with one character for each byte. */
+const formOfBytes = (params: Record<string, string>): string =>
+  Object.entries(params)
+    .map(
+      ([name, value]) =>
+        `${name}=${value.replaceAll(/[^\w.-]/g, (character) => `%${character.charCodeAt(0).toString(16).padStart(2, '0').toUpperCase()}`)}`,
+    )
+    .join('&');
 
 /** The gateway's behaviour; unsigned requests are refused. */
 function createBooks(clock: () => Date) {
@@ -210,7 +220,8 @@ export async function startAlipay(clock: () => Date): Promise<AlipayFake> {
       const trade = find(tradeNo);
       counter += 1;
       const { sign: forged, ...changed } = change;
-      const params = signParams({
+      const isUtf8 = changed['charset'] === undefined;
+      const unsigned = {
         notify_time: beijing(),
         notify_type: 'trade_status_sync',
         notify_id: `20260115${counter}`,
@@ -227,8 +238,10 @@ export async function startAlipay(clock: () => Date): Promise<AlipayFake> {
         subject: '课程激活卡',
         gmt_payment: trade.paid_at,
         ...changed,
-      });
-      return new URLSearchParams(forged === undefined ? params : { ...params, sign: forged }).toString();
+      };
+      const params = signParams(unsigned, isUtf8 ? 'utf8' : 'latin1');
+      const sent = forged === undefined ? params : { ...params, sign: forged };
+      return isUtf8 ? new URLSearchParams(sent).toString() : formOfBytes(sent);
     },
     returnUrl(tradeNo) {
       const trade = find(tradeNo);

@@ -100,15 +100,19 @@ export const tradeBody = (trade: Trade) => ({
     : {}),
 });
 
+/** The key that signs unless another is named: WeChat Pay's public key. */
+const publicKey = { serial: vectors.platformKeyId, key: vectors.platformPrivateKeyPem };
+
 /** A response signed by the service. */
-export function signed(now: Date, status: number, content: object | null): FakeResponse {
+export function signed(
+  now: Date,
+  status: number,
+  content: object | null,
+  { serial, key }: { serial: string; key: string } = publicKey,
+): FakeResponse {
   const body = content === null ? '' : JSON.stringify(content);
   const [timestamp, nonce] = [String(Math.floor(now.getTime() / 1000)), randomBytes(16).toString('hex')];
-  const signature = sign(
-    'sha256',
-    Buffer.from([timestamp, nonce, body, ''].join('\n')),
-    vectors.platformPrivateKeyPem,
-  ).toString('base64');
+  const signature = sign('sha256', Buffer.from([timestamp, nonce, body, ''].join('\n')), key).toString('base64');
   return {
     status,
     body,
@@ -116,7 +120,7 @@ export function signed(now: Date, status: number, content: object | null): FakeR
       'Request-Id': `req-${nonce}`,
       'Wechatpay-Timestamp': timestamp,
       'Wechatpay-Nonce': nonce,
-      'Wechatpay-Serial': vectors.platformKeyId,
+      'Wechatpay-Serial': serial,
       'Wechatpay-Signature': signature,
     },
   };

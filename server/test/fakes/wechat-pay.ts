@@ -22,6 +22,8 @@ export type Change = {
   appid?: string;
   signature?: string;
   serial?: string;
+  /** Another of WeChat Pay's keys. */
+  signed_by?: { serial: string; key: string };
   v3_key?: string;
 };
 
@@ -104,14 +106,15 @@ export async function startWechatPay(clock: () => Date): Promise<WechatPayFake> 
     notice(about, change = {}) {
       const { event, content } = contentOf(books, about, change);
       const at = change.at ?? clock();
-      const response = signed(at, 200, {
+      const notice = {
         id: change.id ?? `EV-${randomBytes(8).toString('hex')}`,
         create_time: at.toISOString(),
         resource_type: 'encrypt-resource',
         event_type: event,
         summary: '',
         resource: seal(content, change.v3_key ?? vectors.apiV3Key),
-      });
+      };
+      const response = signed(at, 200, notice, change.signed_by);
       const headers = Object.fromEntries(
         Object.entries(response.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]),
       );

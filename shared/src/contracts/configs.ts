@@ -44,8 +44,8 @@ export const getConfigs = contract({
     my_mobile: s.string(),
     /** The groups, or parts of them, that can be tested, and whether their service can do its work with the saved settings. */
     tests: s.record(s.boolean()),
-    /** Those of them whose last work failed. */
-    failing: s.array(s.string()),
+    /** Those of them whose last work failed, with what the words of it name. */
+    failing: s.array(s.object({ test: s.string(), params: s.record(s.string()) })),
     /** Calls to outside services in the last 14 days, latest first; the service is the group. */
     usage: s.array(usage),
   }),

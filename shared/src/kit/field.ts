@@ -42,6 +42,9 @@ export type Choice<Value extends string | number = string | number> = {
   readonly reserved?: true;
 };
 
+/** What a key of another service is: RSA keys and certificates as PEM, or a text without blanks. */
+export type KeyKind = 'private' | 'public' | 'certificates' | 'token';
+
 export type FieldOptions = {
   /** Validation rules, in addition to those of the kind. */
   readonly rules?: string | readonly string[];
@@ -67,6 +70,8 @@ export type FieldOptions = {
   readonly look?: 'transfer' | 'person';
   /** `text` only: stored as names are, whatever width, blanks and dots were typed. */
   readonly is_person_name?: true;
+  /** `password` and `long_text` only: a key of another service, freed of what a chat or a page put into it. */
+  readonly key_kind?: KeyKind;
   /** `date_time` only: which moment of it a day without a time means; the first unless set. */
   readonly day_bound?: DayBound;
   /** Of an action: the reasons this person used for it last are offered. */

@@ -138,7 +138,7 @@ describe('failureMessage', () => {
   });
 });
 
-/** Errors the server reports beside field rules: of a body before they are checked, of an amount in yuan, of a sheet that changes rows, of a day that is over, and of an address it calls. */
+/** Errors the server reports beside field rules: of a body before they are checked, of an amount in yuan, of a sheet that changes rows, of a day that is over, of an address it calls, and of a key. */
 const besideRules = [
   'unknown_field',
   'unfit_text',
@@ -149,6 +149,14 @@ const besideRules = [
   'money',
   'https_only',
   'private_address',
+  'key_characters',
+  'key_incomplete',
+  'key_unreadable',
+  'key_encrypted',
+  'key_not_rsa',
+  'key_is_private',
+  'key_is_public',
+  'key_is_certificate',
 ];
 
 test.each([

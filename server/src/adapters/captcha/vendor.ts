@@ -33,7 +33,7 @@ export type CaptchaVendor = {
 /** What both versions need; a school has one account. */
 export const geetestFields = {
   geetest_id: field.text({ rules: 'required|max:100' }),
-  geetest_key: field.password({ rules: 'required|max:8000' }),
+  geetest_key: field.password({ rules: 'required|max:8000', key_kind: 'token' }),
   geetest_fail_mode: field.choice(
     [
       { value: 'closed', key: 'closed' },

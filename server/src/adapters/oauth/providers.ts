@@ -1,10 +1,10 @@
 import { loginTypes, type LoginType } from '@kaike/shared/domain/people/third-party';
 import { showsCodes, type Config } from '../../config.ts';
 import type { Db } from '../../db/pool.ts';
+import { readPrivateKey, readPublicKey } from '../../core/settings/read-key.ts';
 import type { SettingKey } from '../../core/settings/settings.ts';
 import type { Settings } from '../../core/settings/settings.ts';
 import type { LineDeps } from '../lines/vendor-lines.ts';
-import { readPrivateKey, readPublicKey } from '../pay/rsa.ts';
 import { createAlipayLogin } from './alipay.ts';
 import { createLocalIdentity } from './local.ts';
 import type { Browser, IdentityProvider, IdentityProviders } from './port.ts';

@@ -2,7 +2,7 @@ import { field } from '@kaike/shared/kit/field';
 
 const text = () => field.text({ rules: 'max:500' });
 const address = () => field.text({ rules: 'url|max:500' });
-const secret = () => field.password({ rules: 'max:8000' });
+const secret = () => field.password({ rules: 'max:8000', key_kind: 'token' });
 
 export const oauthSettings = {
   oauth_qq_id: text(),
@@ -10,7 +10,7 @@ export const oauthSettings = {
   oauth_weibo_id: text(),
   oauth_weibo_secret: secret(),
   oauth_alipay_id: text(),
-  oauth_alipay_secret: secret(),
+  oauth_alipay_secret: field.password({ rules: 'max:8000', key_kind: 'private' }),
   oauth_github_id: text(),
   oauth_github_secret: secret(),
   oauth_google_id: text(),

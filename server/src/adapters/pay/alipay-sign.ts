@@ -1,4 +1,5 @@
 import type { KeyObject } from 'node:crypto';
+import { parse } from 'node:querystring';
 import { isSignedRsa, signRsa } from './rsa.ts';
 
 export type AlipayParams = Readonly<Record<string, string>>;
@@ -20,14 +21,24 @@ export function signParams(key: KeyObject, params: AlipayParams): Record<string,
   return { ...unsigned, sign: signRsa(key, stringToSign(unsigned, [])) };
 }
 
-/** Whether Alipay signed the parameters. Most of its products exclude `sign_type`, some include it. */
-export function isFromAlipay(key: KeyObject, params: AlipayParams): boolean {
+/**
+ * Whether Alipay signed the parameters. Most of its products exclude `sign_type`, some include it. `encoding` says what the
+ * characters of the parameters stand for: text, or with `latin1` one byte each.
+ */
+export function isFromAlipay(key: KeyObject, params: AlipayParams, encoding: 'utf8' | 'latin1' = 'utf8'): boolean {
   const { sign = '', sign_type: signType } = params;
   if (sign === '' || (signType !== undefined && signType !== 'RSA2')) return false;
-  return (
-    isSignedRsa(key, stringToSign(params, ['sign', 'sign_type']), sign) ||
-    isSignedRsa(key, stringToSign(params, ['sign']), sign)
+  return [['sign', 'sign_type'], ['sign']].some((excluded) =>
+    isSignedRsa(key, Buffer.from(stringToSign(params, excluded), encoding), sign),
   );
+}
+
+/** The fields of a posted form with one character for each byte, whatever character set they are in. */
+export function readFormBytes(body: Buffer): Record<string, string> {
+  const bytesOf = (part: string): string =>
+    part.replaceAll(/%([\da-f]{2})/gi, (_, hex: string) => String.fromCodePoint(Number.parseInt(hex, 16)));
+  const fields = parse(body.toString('latin1'), '&', '=', { decodeURIComponent: bytesOf });
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, [value].flat().at(-1) ?? '']));
 }
 
 /** The signed part of a response: the text of the object with that name, from its first brace to the matching one. Null when there is none. */

@@ -1,8 +1,8 @@
-import { assert } from '../../core/app-error.ts';
+import { AppError, assert } from '../../core/app-error.ts';
 import { AdapterError } from '../../core/adapter-error.ts';
 import { textOf } from '../call-service.ts';
 import { alipayParams, alipayUrl, callAlipay, type AlipayAnswer, type AlipayApp } from './alipay-client.ts';
-import { isFromAlipay, toFen, toYuan } from './alipay-sign.ts';
+import { isFromAlipay, readFormBytes, toFen, toYuan } from './alipay-sign.ts';
 import { beijingTime, readBeijingTime } from './beijing-time.ts';
 import type {
   Invoice,
@@ -149,15 +149,32 @@ async function refund(app: AlipayContext, request: NewRefund): Promise<RefundSta
   );
 }
 
-function check(app: AlipayContext, params: Record<string, string>): void {
-  assert(isFromAlipay(app.alipay_key, params), 'pay.bad_signature');
+function checkIsOurs(app: AlipayContext, params: Record<string, string>): void {
   const isOurs = params['app_id'] === app.app_id && (app.seller_id === '' || params['seller_id'] === app.seller_id);
   assert(isOurs, 'pay.not_ours');
 }
 
+/** Decodes the character set that a notice names, UTF-8 unless it names one. */
+function decoderOf(charset: string): (bytes: Buffer) => string {
+  try {
+    const decoder = new TextDecoder(charset || 'utf-8');
+    return (bytes) => decoder.decode(bytes);
+  } catch (cause) {
+    throw new AppError('pay.unknown_charset', { params: { charset }, cause });
+  }
+}
+
+/** The parameters of a notice, whose signature is of the bytes as they were sent. */
+function readParams(app: AlipayContext, body: Buffer): Record<string, string> {
+  const bytes = readFormBytes(body);
+  assert(isFromAlipay(app.alipay_key, bytes, 'latin1'), 'pay.bad_signature');
+  const decode = decoderOf(bytes['charset'] ?? '');
+  return Object.fromEntries(Object.entries(bytes).map(([name, value]) => [name, decode(Buffer.from(value, 'latin1'))]));
+}
+
 function readNotice(app: AlipayContext, { body }: NoticeRequest): Notice {
-  const params = Object.fromEntries(new URLSearchParams(body.toString('utf8')));
-  check(app, params);
+  const params = readParams(app, body);
+  checkIsOurs(app, params);
   const notice = {
     id: textOf(params, 'notify_id'),
     trade_no: textOf(params, 'out_trade_no'),
@@ -192,7 +209,8 @@ export function createAlipay(config: Alipay, clock: () => Date): PayProvider {
     queryRefund: (request) => queryRefund(app, request),
     readNotice: async (request) => readNotice(app, request),
     readReturn(params) {
-      check(app, params);
+      assert(isFromAlipay(app.alipay_key, params), 'pay.bad_signature');
+      checkIsOurs(app, params);
       return params['out_trade_no'] ?? '';
     },
     // Alipay repeats the notice unless the body is exactly this word.

@@ -67,7 +67,7 @@ export type PayProvider = {
   refund: (refund: NewRefund) => Promise<RefundState>;
   /** Null when the channel does not know the refund. */
   queryRefund: (refund: Pick<NewRefund, 'trade_no' | 'refund_no'>) => Promise<RefundState | null>;
-  /** Throws `pay.bad_signature` unless the channel signed it recently, `pay.not_ours` when it belongs to another merchant. */
+  /** Throws `pay.bad_signature` unless the channel signed it recently, `pay.unknown_key` when by a key the settings lack, `pay.unknown_charset` when its text is in no known encoding, `pay.not_ours` when it belongs to another merchant. */
   readNotice: (request: NoticeRequest) => Promise<Notice>;
   /** Our trade number from the return address; throws `pay.bad_signature` where the channel signs that address and the signature is invalid. */
   readReturn: (query: Readonly<Record<string, string>>) => string;

@@ -1,6 +1,6 @@
+import { readCertificates, readPrivateKey, readPublicKey } from '../../core/settings/read-key.ts';
 import type { Settings } from '../../core/settings/settings.ts';
 import type { Alipay } from './alipay.ts';
-import { readCertificates, readPrivateKey, readPublicKey } from './rsa.ts';
 import { paySettings } from './settings.ts';
 import type { LineDeps } from '../lines/vendor-lines.ts';
 import { wechatSettings } from '../wechat/settings.ts';

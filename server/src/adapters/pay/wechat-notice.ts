@@ -42,15 +42,7 @@ export function openSealed(
 
 type DecryptedNotice = { id: string; event: string; content: Record<string, unknown> };
 
-/** The content of a notice; throws `pay.bad_signature` unless its signature is valid. */
-export function readWechatNotice(
-  keys: { platform_keys: ReadonlyMap<string, KeyObject>; v3_key: Buffer },
-  { headers, body }: NoticeRequest,
-  now: Date,
-): DecryptedNotice {
-  const text = body.toString('utf8');
-  const header = (name: string): string => [headers[name.toLowerCase()] ?? ''].flat()[0] ?? '';
-  assert(isFromWechat(keys.platform_keys, { header, body: text }, now), 'pay.bad_signature');
+function openNotice(v3Key: Buffer, text: string): DecryptedNotice {
   const notice = readObject(text);
   const resource = objectOf(notice, 'resource');
   try {
@@ -62,9 +54,29 @@ export function readWechatNotice(
     return {
       id: textOf(notice, 'id'),
       event: textOf(notice, 'event_type'),
-      content: readObject(openSealed(keys.v3_key, sealed)),
+      content: readObject(openSealed(v3Key, sealed)),
     };
   } catch (cause) {
     throw new AppError('pay.bad_signature', { cause });
   }
+}
+
+/**
+ * The content of a notice; throws `pay.bad_signature` unless its signature is valid. `pay.unknown_key` names the serial number
+ * of a key that is not in the settings: the notice is from WeChat Pay, since it alone has the merchant's API v3 key, but of
+ * whatever time.
+ */
+export function readWechatNotice(
+  keys: { platform_keys: ReadonlyMap<string, KeyObject>; v3_key: Buffer },
+  { headers, body }: NoticeRequest,
+  now: Date,
+): DecryptedNotice {
+  const text = body.toString('utf8');
+  const header = (name: string): string => [headers[name.toLowerCase()] ?? ''].flat()[0] ?? '';
+  const serial = header('Wechatpay-Serial');
+  const isUnknown = /^[\w-]{1,64}$/.test(serial) && !keys.platform_keys.has(serial);
+  assert(isUnknown || isFromWechat(keys.platform_keys, { header, body: text }, now), 'pay.bad_signature');
+  const opened = openNotice(keys.v3_key, text);
+  if (isUnknown) throw new AppError('pay.unknown_key', { params: { serial } });
+  return opened;
 }

@@ -1,7 +1,8 @@
 import { createPrivateKey } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import vectors from '../../../test/fakes/vectors/wechatpay-v3.json' with { type: 'json' };
-import { isSignedRsa, readCertificates, readPrivateKey, readPublicKey, signRsa } from './rsa.ts';
+import { readCertificates, readPrivateKey, readPublicKey } from '../../core/settings/read-key.ts';
+import { isSignedRsa, signRsa } from './rsa.ts';
 import { isFromWechat, openSealed, readWechatNotice } from './wechat-notice.ts';
 import { authorize, bridgeParams, requestMessage } from './wechat-sign.ts';
 

@@ -87,7 +87,10 @@ export async function readConfigs(call: AdminCall): Promise<ResponseOf<typeof ge
     Object.entries(groupTests).map(async ([group, { isReady }]) => [group, await isReady(ctx)] as const),
   );
   const failing = await Promise.all(
-    Object.entries(groupTests).map(async ([group, { isFailing }]) => ((await isFailing?.(ctx)) ? [group] : [])),
+    Object.entries(groupTests).map(async ([test, { readFailure }]) => {
+      const params = (await readFailure?.(ctx)) ?? null;
+      return params ? [{ test, params }] : [];
+    }),
   );
   return {
     settings,

@@ -8,6 +8,7 @@ import { AdapterError } from '../../core/adapter-error.ts';
 import { AppError } from '../../core/app-error.ts';
 import type { AdminCall } from '../../core/call.ts';
 import type { Context } from '../../core/context.ts';
+import { readMissingKey } from '../pay-orders/public.ts';
 
 /** What a trial that did not fail left. */
 export type Trial = {
@@ -26,8 +27,8 @@ type Prepared = { subject: string; run: () => Promise<Trial> };
 export type GroupTest = {
   /** Whether the service can do its work with the saved settings. */
   isReady: (ctx: Context) => Promise<boolean>;
-  /** Whether its last work failed, where that is noted. */
-  isFailing?: (ctx: Context) => Promise<boolean>;
+  /** What the words of its last failure name, where failures are noted; null when its last work did not fail. */
+  readFailure?: (ctx: Context) => Promise<Readonly<Record<string, string>> | null>;
   /** The settings that are empty or unreadable and without which there is nothing to try. */
   missing?: (ctx: Context) => Promise<readonly string[]>;
   /** `second`: tried after the first one passed, where the settings name somebody who takes over. */
@@ -59,7 +60,7 @@ const mail: GroupTest = {
   local_result: 'kept',
   reasons: [],
   isReady: ({ adapters }) => adapters.mail.is_set_up(),
-  isFailing: ({ adapters }) => adapters.mail.is_failing(),
+  readFailure: async ({ adapters }) => ((await adapters.mail.is_failing()) ? {} : null),
   async prepare(call) {
     const to = await readReceiver(call, 'email', 'mail');
     const school = await call.ctx.settings.get('school_name');
@@ -75,7 +76,7 @@ const sms: GroupTest = {
   local_result: 'kept',
   reasons: [],
   isReady: ({ adapters }) => adapters.sms.is_set_up(),
-  isFailing: ({ adapters }) => adapters.sms.is_failing(),
+  readFailure: async ({ adapters }) => ((await adapters.sms.is_failing()) ? {} : null),
   async prepare(call) {
     const to = await readReceiver(call, 'mobile_phone', 'sms');
     const text = call.t('resources.configs.test.text', { school: await call.ctx.settings.get('school_name') });
@@ -322,7 +323,13 @@ export const groupTests: Readonly<Record<string, GroupTest>> = {
   transcription,
   moderation,
   translation,
-  'payment.wechat': payment('wechat', 'wxpay_mchid'),
+  'payment.wechat': {
+    ...payment('wechat', 'wxpay_mchid'),
+    async readFailure(ctx) {
+      const serial = await readMissingKey(ctx);
+      return serial === null ? null : { serial };
+    },
+  },
   'payment.alipay': payment('alipay', 'alipay_appid'),
   maps,
   other_login: otherLogin,

@@ -15,6 +15,7 @@ import { writeLog } from '../../kit/write/operation-log.ts';
 import { findBoundVideos } from '../media/public.ts';
 import { checkIsSchool, readStored, type StoredConfig } from './configs.read.ts';
 import { addressLists } from '../../core/settings/school-settings.ts';
+import { cleanKey } from '../../core/settings/read-key.ts';
 import { defaultOf, isSecret, type SettingCatalog } from '../../core/settings/setting-fields.ts';
 import { toShown, toStored, typeOf, type KnownSetting } from './stored-value.ts';
 
@@ -56,6 +57,19 @@ const isUntouchedSecret = (
   { key, stored, input }: { key: string; stored: StoredConfigs; input: Values },
 ) => isSecret(field) && !(key in input) && (stored.get(key)?.value ?? '') !== '';
 
+/** Keys of other services as they are stored; what cannot be the key that belongs there is refused at its field. */
+function readKeys(catalog: SettingCatalog, input: Values): { values: Values; failures: FieldFailures } {
+  const [values, failures]: [Values, FieldFailures] = [{}, {}];
+  for (const [key, value] of Object.entries(input)) {
+    const kind = catalog.fields[key]?.key_kind;
+    if (!kind || typeof value !== 'string' || value === '') continue;
+    const result = cleanKey(kind, value);
+    if ('value' in result) values[key] = result.value;
+    else failures[key] = [{ rule: result.failure, params: [] }];
+  }
+  return { values, failures };
+}
+
 /** Validates the affected groups as a whole: choosing a provider requires its keys. */
 function validateInput(catalog: SettingCatalog, stored: StoredConfigs, input: Values): Values {
   const unknown = Object.keys(input).filter((key) => !Object.hasOwn(catalog.fields, key));
@@ -72,9 +86,10 @@ function validateInput(catalog: SettingCatalog, stored: StoredConfigs, input: Va
   );
   const { values, failures } = readInput(fields, all);
   const changed = Object.fromEntries(Object.keys(input).map((key) => [key, values[key] ?? input[key]]));
-  Object.assign(failures, checkAddresses(changed));
+  const keys = readKeys(catalog, changed);
+  Object.assign(failures, checkAddresses(changed), keys.failures);
   if (Object.keys(failures).length > 0) throw new AppError('request.invalid', { failures });
-  return changed;
+  return { ...changed, ...keys.values };
 }
 
 /** Addresses that this server would refuse to call are refused here, with the reason at the field. */

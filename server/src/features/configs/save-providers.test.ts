@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Field } from '@kaike/shared/kit/field';
+import type { Field, KeyKind } from '@kaike/shared/kit/field';
 import { rulesOf } from '@kaike/shared/kit/read-input';
 import { startTestApp, type AdminPerson, type TestApp } from '../../../test/app.ts';
+import { platformCertificates } from '../../../test/fakes/pay/wechat-certificates.ts';
+import { wechatPaySettings } from '../../../test/fakes/wechat-pay.ts';
 import { capabilities, settingGroups } from '../../adapters/setting-groups.ts';
 import type { Capability } from '../../adapters/provider.ts';
 import { isSecret, type SettingFields } from '../../core/settings/setting-fields.ts';
@@ -31,10 +33,18 @@ const examples: Readonly<Record<string, unknown>> = {
   speech_tencent_voice: '501001',
 };
 
+/** Keys, which are refused unless they can be what they are called. */
+const keyExamples: Readonly<Record<Exclude<KeyKind, 'token'>, string>> = {
+  private: wechatPaySettings.wxpay_private_key,
+  public: wechatPaySettings.wxpay_public_key,
+  certificates: platformCertificates.later.certificate,
+};
+
 /** What somebody would enter who follows the description of a provider; secrets as long as vendors hand them out. */
 function exampleOf(key: string, field: Field): unknown {
   if (key in examples) return examples[key];
-  if (isSecret(field)) return 'k'.repeat(Math.min(boundOf(field, 'max') ?? 120, 120));
+  if (field.key_kind && field.key_kind !== 'token') return keyExamples[field.key_kind];
+  if (isSecret(field)) return 'k'.repeat(boundOf(field, 'length') ?? Math.min(boundOf(field, 'max') ?? 120, 120));
   if (rulesOf(field).includes('url')) return 'https://203-0-113-9.example.com/path';
   if (field.choices) return field.choices[0]?.value;
   if (field.initial !== undefined) return field.initial;

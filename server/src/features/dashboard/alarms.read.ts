@@ -7,6 +7,7 @@ import { lastSecondsDrift } from '../ai-seconds/public.ts';
 import { isRegistrationShut } from '../auth/public.ts';
 import { hasStoppedMove } from '../files/public.ts';
 import { lastForeignLines } from '../ledgers/public.ts';
+import { readMissingKey } from '../pay-orders/public.ts';
 import { readMachine } from './machine.read.ts';
 import type { Reader } from './reader.ts';
 
@@ -58,11 +59,16 @@ async function readSetup({ ctx, actor }: Reader): Promise<Todo[]> {
   if (!mayDo(actor, 'admin.configs.list')) return [];
   const { settings, config } = ctx;
   const contacts = await Promise.all([settings.get('support_phone'), settings.get('support_qr')]);
+  const serial = await readMissingKey(ctx);
   const isMute = !showsCodes(config) && contacts.every((contact) => !contact);
   return [
     alarm('no_registration', (await isRegistrationShut(ctx)) ? 1 : 0, channels),
     alarm('sms_failing', (await ctx.adapters.sms.is_failing()) ? 1 : 0, '/admin/configs?group=sms'),
     alarm('mail_failing', (await ctx.adapters.mail.is_failing()) ? 1 : 0, '/admin/configs?group=mail'),
+    {
+      ...alarm('pay_key_missing', serial === null ? 0 : 1, '/admin/configs?group=payment'),
+      names: serial === null ? [] : [serial],
+    },
     alarm('no_contact', isMute ? 1 : 0, '/admin/configs?group=site'),
     alarm('move_stopped', (await hasStoppedMove(ctx)) ? 1 : 0, '/admin/configs?group=storage'),
   ];

@@ -1,9 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { orderStatus, refundStatus } from '@kaike/shared/domain/orders/order-status';
 import type { SettingKey } from '../../core/settings/settings.ts';
 import { startTestApp, type Reply, type TestApp } from '../../../test/app.ts';
 import { buildCourse, buildProduct } from '../../../test/factories.ts';
 import { alipaySettings, startAlipay, type AlipayFake } from '../../../test/fakes/alipay.ts';
+import { platformCertificates } from '../../../test/fakes/pay/wechat-certificates.ts';
 import { startWechatPay, wechatPaySettings, type Change, type WechatPayFake } from '../../../test/fakes/wechat-pay.ts';
 import { checkPayment, closeOrder, queryOrder, sendRefund } from './public.ts';
 import { createRefund } from './refunds/refund-order.ts';
@@ -248,6 +249,58 @@ describe('notices of WeChat Pay', () => {
     expect((await notifyWechat({ trade_no })).status).toBe(204);
   });
 
+  it('are verified by the key of their serial number, a certificate of any age or the public key', async () => {
+    const { earlier, later } = platformCertificates;
+    await app.setting('wxpay_platform_certs', `${earlier.certificate}${later.certificate}`);
+    for (const signer of [earlier, later, undefined]) {
+      const { id, trade_no } = await payWechat();
+      const change = signer ? { signed_by: signer } : {};
+      expect((await notifyWechat({ trade_no }, change)).status, signer?.serial).toBe(204);
+      expect(await statusOf(id)).toBe(orderStatus.delivered);
+    }
+    const { trade_no } = await payWechat();
+    const crossed = { signed_by: { serial: earlier.serial, key: later.key } };
+    expect((await notifyWechat({ trade_no }, crossed)).status).toBe(401);
+  });
+
+  it('name the key that is missing, and the order is found by a query', async () => {
+    const { earlier, later } = platformCertificates;
+    const boss = await app.person.admin();
+    const save = (certificates: string) => {
+      app.clock.advance(1000);
+      return app.http('PUT', '/admin/configs', { as: boss, body: { values: { wxpay_platform_certs: certificates } } });
+    };
+    expect((await save(earlier.certificate)).status).toBe(200);
+    const readMissing = async () => ({
+      failing: (await app.http('GET', '/admin/configs', { as: boss })).body.failing,
+      todo: (await app.http('GET', '/admin/todo', { as: boss })).body.items
+        .filter(({ key }: { key: string }) => key === 'pay_key_missing')
+        .map(({ names }: { names: string[] }) => names),
+    });
+    const none = { failing: [], todo: [] };
+    const { id, trade_no } = await payWechat();
+    // Whoever does not know the merchant's API v3 key says nothing about WeChat Pay's keys.
+    await notifyWechat({ trade_no }, { serial: 'STRANGER', v3_key: '0'.repeat(32) });
+    expect(await readMissing()).toEqual(none);
+    const warn = vi.spyOn(app.ctx.log, 'warn');
+    const answer = await notifyWechat({ trade_no }, { signed_by: later });
+    expect([answer.status, answer.body]).toEqual([401, { code: 'FAIL', message: 'pay.unknown_key' }]);
+    expect(warn.mock.calls).toEqual([
+      [{ channel: 'wechat', code: 'pay.unknown_key', serial: later.serial }, 'payment notice refused'],
+    ]);
+    warn.mockRestore();
+    expect(await readMissing()).toEqual({
+      failing: [{ test: 'payment.wechat', params: { serial: later.serial } }],
+      todo: [[later.serial]],
+    });
+    expect(await statusOf(id)).toBe(orderStatus.pending);
+    await queryOrder(app.ctx, id);
+    expect(await statusOf(id)).toBe(orderStatus.delivered);
+    expect((await save(`${earlier.certificate}${later.certificate}`)).status).toBe(200);
+    expect((await notifyWechat({ trade_no }, { signed_by: later })).status).toBe(204);
+    expect(await readMissing()).toEqual(none);
+  });
+
   it('of another amount deliver nothing and are written down once', async () => {
     const { id, trade_no } = await payWechat();
     for (const _time of [1, 2])
@@ -311,6 +364,34 @@ describe('notices of Alipay', () => {
     }
     expect((await notifyAlipay(trade_no, { total_amount: '0.01' })).text).toBe('success');
     expect([await statusOf(id), await noteOf(id)]).toEqual([orderStatus.pending, 'amount_mismatch 1']);
+  });
+
+  it('may be in GBK, which is verified as it was sent and kept as Chinese', async () => {
+    const { id, trade_no } = await payAlipay();
+    const subject = Buffer.from('bfceb3ccbca4bbeebfa8', 'hex').toString('latin1');
+    const forged = await notifyAlipay(trade_no, { charset: 'GBK', subject, sign: 'AAAA' });
+    const unknown = await notifyAlipay(trade_no, { charset: 'x-unknown', subject });
+    expect([forged.text, unknown.text, await statusOf(id)]).toEqual(['fail', 'fail', orderStatus.pending]);
+    expect((await notifyAlipay(trade_no, { charset: 'GBK', subject })).text).toBe('success');
+    expect(await statusOf(id)).toBe(orderStatus.delivered);
+    const { raw } = await app.ctx.db
+      .selectFrom('pay_trades')
+      .select('raw')
+      .where('trade_no', '=', trade_no)
+      .executeTakeFirstOrThrow();
+    expect(raw).toMatchObject({ charset: 'GBK', subject: '课程激活卡' });
+  });
+
+  it('name a character set that nobody knows in the log, and the order is found by a query', async () => {
+    const { id, trade_no } = await payAlipay();
+    const warn = vi.spyOn(app.ctx.log, 'warn');
+    expect((await notifyAlipay(trade_no, { charset: 'x-unknown', subject: 'AI' })).text).toBe('fail');
+    expect(warn.mock.calls).toEqual([
+      [{ channel: 'alipay', code: 'pay.unknown_charset', charset: 'x-unknown' }, 'payment notice refused'],
+    ]);
+    warn.mockRestore();
+    await queryOrder(app.ctx, id);
+    expect(await statusOf(id)).toBe(orderStatus.delivered);
   });
 
   it('may arrive before the buyer returns, who sees the order delivered; a forged return is refused', async () => {

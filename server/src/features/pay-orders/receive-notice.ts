@@ -4,6 +4,7 @@ import type { Notice, NoticeAnswer, NoticeRequest } from '../../adapters/pay/por
 import type { Context } from '../../core/context.ts';
 import { AppError } from '../../core/app-error.ts';
 import type { NoticeAddress } from '../../core/messages/notice.ts';
+import { noteMissingKey } from './missing-key.ts';
 import { settleRefund } from './refunds/refund-order.ts';
 import { settlePayment } from './settle-payment.ts';
 
@@ -37,7 +38,9 @@ export async function receiveNotice(ctx: Context, type: string, request: NoticeR
       return provider.answer.accepted;
     }
     if (!(error instanceof AppError)) throw error;
-    ctx.log.warn({ channel: type, code: error.code }, 'payment notice refused');
+    const { serial } = error.details.params ?? {};
+    if (error.code === 'pay.unknown_key') await noteMissingKey(ctx, String(serial));
+    ctx.log.warn({ channel: type, code: error.code, ...error.details.params }, 'payment notice refused');
     return provider.answer.refused(error);
   }
 }
@@ -53,7 +56,7 @@ export const payNotices: readonly NoticeAddress[] = [
     answers: {
       200: 'Alipay: success when taken, fail when refused',
       204: 'Taken',
-      401: 'Not signed by the channel',
+      401: 'Not signed by the channel, or with a key that the settings lack',
       403: 'Of another merchant',
       404: 'No such channel here, or no such order',
       429: 'Too many requests; see Retry-After',

@@ -3,11 +3,13 @@ import {
   normalizeDay,
   normalizeEmail,
   normalizeIdNumber,
+  normalizeKey,
   normalizeMessageCode,
   normalizeMobile,
   normalizeNumber,
   normalizePersonName,
   normalizePhone,
+  normalizeToken,
   trimText,
 } from './normalize-text.ts';
 
@@ -37,6 +39,7 @@ const byRule: Readonly<Record<string, Normalize | undefined>> = {
 };
 
 function normalizerOf(field: Field): Normalize | undefined {
+  if (field.key_kind) return field.key_kind === 'token' ? normalizeToken : normalizeKey;
   if (field.kind !== 'text') return byKind[field.kind];
   if (field.is_person_name) return normalizePersonName;
   const rules = typeof field.rules === 'string' ? field.rules.split('|') : (field.rules ?? []);

@@ -115,6 +115,8 @@ const vectors: Record<keyof typeof normalize, Record<string, readonly string[]>>
     明天: ['明天'],
   },
   normalizeKeyword: { 'ai 外教': ['ＡＩ　外教', ' AI  外教 ', 'ai\u00A0外教', 'A\u200BI 外教'] },
+  normalizeKey: { '--BEGIN A--\nab+/=\n--END A--': ['\uFEFF——BEGIN A——\nab＋／＝\n\u200B——END A——\u00A0'] },
+  normalizeToken: { 'LTAI+/=': ['LTAI ＋／＝', '\u3000LTAI\u200B\u00A0+/=\r\n'] },
   normalizeHead: {
     手机号码: ['手机号码', ' 手 机 号 码*', '手机号码：', '手机号码＊', '\uFEFF手机号码', '手机\n号码'],
     'e-mail(常用)': ['E‑mail（常用）', 'Ｅ－ｍａｉｌ (常用)'],

@@ -31,6 +31,12 @@ export const narrowText = (text: string): string =>
 /** The same without any blank. */
 const compact = (text: string): string => narrowText(text).replace(joiners, '').replace(blanks, '');
 
+/** A key of several lines, as PEM. */
+export const normalizeKey = (text: string): string => narrowText(text).replace(joiners, '').replace(dashes, '-');
+
+/** A key that is one word. */
+export const normalizeToken = compact;
+
 const han = '\\p{Script=Han}';
 const dotsOfNames = '[·•‧∙⋅・･]';
 /** A full stop is a dot of a name between Chinese letters only; between others it ends an initial. */

@@ -73,11 +73,15 @@ function Group({
         {words.group(name)}
       </h2>
       {[
-        ...tests.filter((test) => settings.tests[test] === false).map((test) => `undelivered.${test}`),
-        ...tests.filter((test) => settings.failing.includes(test)).map((test) => `failing.${test}`),
-      ].map((notice) => (
+        ...tests
+          .filter((test) => settings.tests[test] === false)
+          .map((test) => ({ notice: `undelivered.${test}`, params: {} })),
+        ...settings.failing
+          .filter(({ test }) => tests.includes(test))
+          .map(({ test, params }) => ({ notice: `failing.${test}`, params })),
+      ].map(({ notice, params }) => (
         <div key={notice} className={css['notice']}>
-          <Alert type="warning" showIcon title={words.t(`resources.configs.${notice}`)} />
+          <Alert type="warning" showIcon title={words.t(`resources.configs.${notice}`, params)} />
         </div>
       ))}
       <div className={css['grid']}>

@@ -4,9 +4,6 @@ import { Button, Input } from '../../kit/widgets.ts';
 import css from './configs.module.css';
 import type { Settings } from './use-settings.ts';
 
-/** PEM keys have several lines, which a single-line input would join. */
-const hasLines = (key: string): boolean => key.endsWith('_private_key') || key === 'oauth_alipay_secret';
-
 /** A secret can be set, replaced and cleared, but not read. */
 export function SecretInput({
   id,
@@ -42,7 +39,7 @@ export function SecretInput({
   };
   return (
     <div className={css['secret']}>
-      {hasLines(key) ? (
+      {setting.field.key_kind === 'private' ? (
         <Input.TextArea {...shared} autoSize={{ minRows: 2, maxRows: 8 }} spellCheck={false} />
       ) : (
         <Input.Password {...shared} />

@@ -16,8 +16,8 @@ export type Settings = {
   env: string;
   /** The groups that can be tested, and whether their service can do its work. */
   tests: Readonly<Record<string, boolean>>;
-  /** Those of them whose last work failed. */
-  failing: readonly string[];
+  /** Those of them whose last work failed, with what the words of it name. */
+  failing: readonly { test: string; params: Readonly<Record<string, string>> }[];
   /** Calls to outside services by day. */
   usage: readonly VendorUsage[];
   my: { mail: string; mobile: string };

@@ -14,7 +14,7 @@ const vendor = <const Name extends string>(
   defineProvider({
     name,
     settings: {
-      chat_key: field.password({ rules: 'required|max:8000' }),
+      chat_key: field.password({ rules: 'required|max:8000', key_kind: 'token' }),
       chat_model: field.text({ rules: 'required|max:100' }),
     },
     create: ({ chat_key: key, chat_model: model }, deps: ChatVendorDeps) =>
@@ -33,7 +33,7 @@ export const compatibleChat = defineProvider({
   network: 'own',
   settings: {
     chat_base: field.text({ rules: 'required|url|max:500' }),
-    chat_own_key: field.password({ rules: 'max:8000' }),
+    chat_own_key: field.password({ rules: 'max:8000', key_kind: 'token' }),
     chat_own_model: field.text({ rules: 'required|max:100' }),
   },
   create: ({ chat_base: base, chat_own_key: key, chat_own_model: model }, deps: ChatVendorDeps) =>

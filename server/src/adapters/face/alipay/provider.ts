@@ -1,5 +1,5 @@
 import { field } from '@kaike/shared/kit/field';
-import { readPrivateKey, readPublicKey } from '../../pay/rsa.ts';
+import { readPrivateKey, readPublicKey } from '../../../core/settings/read-key.ts';
 import { defineProvider } from '../../provider.ts';
 import type { FaceDeps, FaceProvider } from '../port.ts';
 import { createAlipayFace } from './verify-face.ts';
@@ -10,8 +10,8 @@ export const alipayFace = defineProvider({
   name: 'alipay',
   settings: {
     face_alipay_appid: field.text({ rules: 'required|max:500' }),
-    face_alipay_private_key: field.password({ rules: 'required|max:8000' }),
-    face_alipay_public_key: field.long_text({ rules: 'required|max:8000' }),
+    face_alipay_private_key: field.password({ rules: 'required|max:8000', key_kind: 'private' }),
+    face_alipay_public_key: field.long_text({ rules: 'required|max:8000', key_kind: 'public' }),
     face_alipay_gateway: field.text({ rules: 'url|max:500' }),
   },
   create: (values, deps: FaceDeps): FaceProvider =>

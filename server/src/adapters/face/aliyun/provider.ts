@@ -10,7 +10,7 @@ export const aliyunFace = defineProvider({
   name: 'aliyun',
   settings: {
     face_access_key_id: field.text({ rules: 'required|max:500' }),
-    face_access_key_secret: field.password({ rules: 'required|max:8000' }),
+    face_access_key_secret: field.password({ rules: 'required|max:8000', key_kind: 'token' }),
     face_scene_id: field.text({ rules: 'required|digits_between:1,20' }),
     face_aliyun_base: field.text({ rules: 'url|max:500' }),
   },

@@ -9,7 +9,7 @@ export const tencentFace = defineProvider({
   name: 'tencent',
   settings: {
     face_tencent_secret_id: field.text({ rules: 'required|max:500' }),
-    face_tencent_secret_key: field.password({ rules: 'required|max:8000' }),
+    face_tencent_secret_key: field.password({ rules: 'required|max:8000', key_kind: 'token' }),
     face_tencent_rule_id: field.text({ rules: 'required|max:100' }),
     face_tencent_base: field.text({ rules: 'url|max:500' }),
   },

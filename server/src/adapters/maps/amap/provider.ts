@@ -10,7 +10,7 @@ export const amapMaps = defineProvider({
   settings: {
     amap_key: field.text({ rules: 'required|max:500' }),
     /** Stays on the server, which adds it to the requests of the map. */
-    amap_security_code: field.password({ rules: 'required|max:8000' }),
+    amap_security_code: field.password({ rules: 'required|max:8000', key_kind: 'token' }),
     amap_base: field.text({ rules: 'url|max:500' }),
   },
   create(values, deps: LineDeps): MapProvider {

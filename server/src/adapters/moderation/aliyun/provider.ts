@@ -9,7 +9,7 @@ export const aliyunModeration = defineProvider({
   name: 'aliyun',
   settings: {
     moderation_access_key_id: field.text({ rules: 'required|max:500' }),
-    moderation_access_key_secret: field.password({ rules: 'required|max:8000' }),
+    moderation_access_key_secret: field.password({ rules: 'required|max:8000', key_kind: 'token' }),
     moderation_aliyun_base: field.text({ rules: 'url|max:500' }),
   },
   create: (values, deps: ModerationVendorDeps) =>

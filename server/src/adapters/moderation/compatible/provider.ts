@@ -8,7 +8,7 @@ const vendor = <const Name extends string>(name: Name, base: string) =>
   defineProvider({
     name,
     settings: {
-      moderation_key: field.password({ rules: 'required|max:8000' }),
+      moderation_key: field.password({ rules: 'required|max:8000', key_kind: 'token' }),
       moderation_model: field.text({ rules: 'required|max:100' }),
     },
     create: ({ moderation_key: key, moderation_model: model }, deps: ModerationVendorDeps) =>
@@ -24,7 +24,7 @@ export const compatibleModeration = defineProvider({
   network: 'own',
   settings: {
     moderation_base: field.text({ rules: 'required|url|max:500' }),
-    moderation_own_key: field.password({ rules: 'max:8000' }),
+    moderation_own_key: field.password({ rules: 'max:8000', key_kind: 'token' }),
     moderation_own_model: field.text({ rules: 'required|max:100' }),
   },
   create: (values, deps: ModerationVendorDeps) =>

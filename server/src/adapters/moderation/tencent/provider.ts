@@ -9,7 +9,7 @@ export const tencentModeration = defineProvider({
   name: 'tencent',
   settings: {
     moderation_secret_id: field.text({ rules: 'required|max:500' }),
-    moderation_secret_key: field.password({ rules: 'required|max:8000' }),
+    moderation_secret_key: field.password({ rules: 'required|max:8000', key_kind: 'token' }),
     /** A strategy of the school's own. */
     moderation_biz_type: field.text({ rules: 'max:32' }),
     moderation_tencent_base: field.text({ rules: 'url|max:500' }),

@@ -9,7 +9,7 @@ export const aliyunSms = defineProvider({
   name: 'aliyun',
   settings: {
     sms_access_key_id: field.text({ rules: 'required|max:500' }),
-    sms_access_key_secret: field.password({ rules: 'required|max:8000' }),
+    sms_access_key_secret: field.password({ rules: 'required|max:8000', key_kind: 'token' }),
     sms_sign: field.text({ rules: 'required|max:30' }),
     ...templateFields('sms_template'),
     ...receiptFields,

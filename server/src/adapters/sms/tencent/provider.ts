@@ -9,7 +9,7 @@ export const tencentSms = defineProvider({
   name: 'tencent',
   settings: {
     tencent_secret_id: field.text({ rules: 'required|max:500' }),
-    tencent_secret_key: field.password({ rules: 'required|max:8000' }),
+    tencent_secret_key: field.password({ rules: 'required|max:8000', key_kind: 'token' }),
     tencent_sms_appid: field.text({ rules: 'required|max:500' }),
     tencent_sms_sign: field.text({ rules: 'required|max:30' }),
     ...templateFields('tencent_sms_template'),

@@ -8,7 +8,7 @@ const voice = { speech_voice: field.text({ rules: 'required|max:100' }) };
 export const openaiSpeech = defineProvider({
   name: 'openai',
   settings: {
-    speech_key: field.password({ rules: 'required|max:8000' }),
+    speech_key: field.password({ rules: 'required|max:8000', key_kind: 'token' }),
     speech_model: field.text({ rules: 'required|max:100' }),
     ...voice,
   },
@@ -22,7 +22,7 @@ export const compatibleSpeech = defineProvider({
   network: 'own',
   settings: {
     speech_base: field.text({ rules: 'required|url|max:500' }),
-    speech_own_key: field.password({ rules: 'max:8000' }),
+    speech_own_key: field.password({ rules: 'max:8000', key_kind: 'token' }),
     speech_own_model: field.text({ rules: 'required|max:100' }),
     ...voice,
   },

@@ -9,7 +9,7 @@ export const tencentSpeech = defineProvider({
   name: 'tencent',
   settings: {
     speech_tencent_secret_id: field.text({ rules: 'required|max:500' }),
-    speech_tencent_secret_key: field.password({ rules: 'required|max:8000' }),
+    speech_tencent_secret_key: field.password({ rules: 'required|max:8000', key_kind: 'token' }),
     /** A voice of Tencent Cloud is a number. */
     speech_tencent_voice: field.text({ rules: ['required', 'regex:^\\d{1,12}$'] }),
     speech_tencent_base: field.text({ rules: 'url|max:500' }),

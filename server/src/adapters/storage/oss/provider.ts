@@ -10,7 +10,7 @@ export const ossStorage = defineProvider({
   place: ['oss_bucket', 'oss_region', 'oss_endpoint'],
   settings: {
     oss_access_key_id: field.text({ rules: 'required|max:500' }),
-    oss_access_key_secret: field.password({ rules: 'required|max:8000' }),
+    oss_access_key_secret: field.password({ rules: 'required|max:8000', key_kind: 'token' }),
     oss_bucket: field.text({ rules: 'required|max:100' }),
     oss_region: field.text({ rules: 'required|max:100' }),
     oss_domain: field.text({ rules: 'url|max:500' }),

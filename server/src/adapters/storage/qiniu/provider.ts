@@ -13,7 +13,7 @@ export const qiniuStorage = defineProvider({
   place: ['qiniu_bucket'],
   settings: {
     qiniu_ak: field.text({ rules: 'required|max:500' }),
-    qiniu_sk: field.password({ rules: 'required|max:8000' }),
+    qiniu_sk: field.password({ rules: 'required|max:8000', key_kind: 'token' }),
     qiniu_bucket: field.text({ rules: 'required|max:100' }),
     qiniu_domain: field.text({ rules: 'required|url|max:500' }),
     qiniu_private: field.boolean({ initial: true }),

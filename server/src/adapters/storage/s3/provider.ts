@@ -14,7 +14,7 @@ export const s3Storage = defineProvider({
     s3_region: field.text({ rules: 'required|max:100', initial: 'us-east-1' }),
     s3_bucket: field.text({ rules: 'required|max:100' }),
     s3_access_key_id: field.text({ rules: 'required|max:500' }),
-    s3_access_key_secret: field.password({ rules: 'required|max:8000' }),
+    s3_access_key_secret: field.password({ rules: 'required|max:8000', key_kind: 'token' }),
     s3_path_style: field.boolean({ initial: true }),
     s3_public_endpoint: field.text({ rules: 'url|max:500' }),
   },

@@ -6,7 +6,7 @@ import { createCompatibleEars } from './write-speech.ts';
 export const openaiEars = defineProvider({
   name: 'openai',
   settings: {
-    transcription_key: field.password({ rules: 'required|max:8000' }),
+    transcription_key: field.password({ rules: 'required|max:8000', key_kind: 'token' }),
     transcription_model: field.text({ rules: 'required|max:100' }),
   },
   create: ({ transcription_key: key, transcription_model: model }, deps: TranscriberDeps) =>
@@ -28,7 +28,7 @@ export const compatibleEars = defineProvider({
   network: 'own',
   settings: {
     transcription_base: field.text({ rules: 'required|url|max:500' }),
-    transcription_own_key: field.password({ rules: 'max:8000' }),
+    transcription_own_key: field.password({ rules: 'max:8000', key_kind: 'token' }),
     transcription_own_model: field.text({ rules: 'required|max:100' }),
     /** Learners agree that this one receives their voice. */
     transcription_recipient: field.text({ rules: 'required|max:60' }),

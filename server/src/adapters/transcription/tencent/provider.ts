@@ -9,7 +9,7 @@ export const tencentEars = defineProvider({
   name: 'tencent',
   settings: {
     transcription_secret_id: field.text({ rules: 'required|max:500' }),
-    transcription_secret_key: field.password({ rules: 'required|max:8000' }),
+    transcription_secret_key: field.password({ rules: 'required|max:8000', key_kind: 'token' }),
     transcription_tencent_base: field.text({ rules: 'url|max:500' }),
   },
   create: (values, deps: TranscriberDeps) =>

@@ -9,7 +9,7 @@ export const aliyunTranslation = defineProvider({
   name: 'aliyun',
   settings: {
     translation_access_key_id: field.text({ rules: 'required|max:500' }),
-    translation_access_key_secret: field.password({ rules: 'required|max:8000' }),
+    translation_access_key_secret: field.password({ rules: 'required|max:8000', key_kind: 'token' }),
     translation_aliyun_base: field.text({ rules: 'url|max:500' }),
   },
   create: (values, deps: TranslationVendorDeps) =>

@@ -9,7 +9,7 @@ export const tencentTranslation = defineProvider({
   name: 'tencent',
   settings: {
     translation_secret_id: field.text({ rules: 'required|max:500' }),
-    translation_secret_key: field.password({ rules: 'required|max:8000' }),
+    translation_secret_key: field.password({ rules: 'required|max:8000', key_kind: 'token' }),
     translation_tencent_base: field.text({ rules: 'url|max:500' }),
   },
   create: (values, deps: TranslationVendorDeps) =>
