@@ -122,7 +122,11 @@ it('the server is killed in mid-sentence: the page goes on, nothing said is lost
   // The longest lines take long enough to be interrupted.
   await send(page, 'PUT', 'home/ai-level', { level: 'C1' });
   const { environment } = ownServer();
-  const place = { port: await nextPort(), environment: { ...environment, KAIKE_DATA_DIR: folder } };
+  // Nobody uploads a file here, so this node does without the folder of the other.
+  const place = {
+    port: await nextPort(),
+    environment: { ...environment, KAIKE_DATA_DIR: folder, KAIKE_SHARED_FILES: 'yes' },
+  };
   const first = await runServer(place);
   node = first.child;
   // The same visitor at another node: cookies know no ports.
