@@ -97,7 +97,7 @@ it('a service that is not set up shows a page with a message', async () => {
   await page.getByRole('heading', { name: '登录' }).waitFor();
 });
 
-it('a sign-in that began elsewhere ends with a message, and with nobody signed in', async () => {
+it('a sign-in that began elsewhere begins anew once, then ends with a message, and with nobody signed in', async () => {
   const [victim, thief] = [await newVisitor({ isLocal: true }), await newVisitor({ isLocal: true })];
   await leave(thief);
   await thief.page.getByRole('heading', { name: '演示登录' }).waitFor();
@@ -107,6 +107,10 @@ it('a sign-in that began elsewhere ends with a message, and with nobody signed i
     '/open/other-login-callback/local?code=x&state=forged',
     '/open/other-login-callback/local',
   ]) {
+    await victim.page.goto(address);
+    await victim.page.getByRole('heading', { name: '演示登录' }).waitFor();
+    const own = new URL(victim.page.url()).searchParams.get('state') ?? '';
+    expect(['', 'forged', state]).not.toContain(own);
     await victim.page.goto(address);
     await victim.page.getByText('本次授权已失效').first().waitFor();
   }
