@@ -160,6 +160,7 @@ export const errors = {
   'card_print.too_many': 409,
   'card_print.gone': 404,
   'product.no_use': 409,
+  'product.not_offered': 404,
   'product.empty': 409,
   'pay.bad_signature': 401,
   'pay.unknown_key': 401,

@@ -1,12 +1,12 @@
 import type { PayChannel } from '@kaike/shared/domain/orders/order-status';
 import { orderStatus, tradeStatus } from '@kaike/shared/domain/orders/order-status';
-import { productStatus } from '@kaike/shared/domain/orders/product-status';
 import type { TradeState } from '../../adapters/pay/port.ts';
 import type { Context } from '../../core/context.ts';
 import type { Db } from '../../db/pool.ts';
 import { AppError, assert } from '../../core/app-error.ts';
 import { takeMessage } from '../../core/messages/take-message.ts';
 import { addJob, jobPriority } from '../../core/job.ts';
+import { isSold } from '../products/public.ts';
 import { deliverOrder } from './orders/deliver-order.ts';
 import { lockOrder, moveOrder, writeStep, type Order, type Trade } from './orders/orders.store.ts';
 import { createRefund } from './refunds/refund-order.ts';
@@ -19,12 +19,12 @@ const currency = 'CNY';
 /** A payment that arrives after closing is accepted while the product is still sold at that price. */
 async function priceHolds(trx: Db, order: Order): Promise<boolean> {
   const product = await trx
-    .selectFrom('products')
-    .select(['status', 'sale_price'])
-    .where('id', '=', order.product_id)
-    .where('deleted_at', 'is', null)
+    .selectFrom('products as p')
+    .select('p.sale_price')
+    .where('p.id', '=', order.product_id)
+    .where(isSold)
     .executeTakeFirst();
-  return product?.status === productStatus.on && product.sale_price * order.quantity === order.payable;
+  return product !== undefined && product.sale_price * order.quantity === order.payable;
 }
 
 async function takeMoney(

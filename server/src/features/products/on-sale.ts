@@ -1,14 +1,23 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { CourseOffer } from '@kaike/shared/contracts/courses';
+import { courseStatus } from '@kaike/shared/domain/courses/course-status';
 import { productStatus } from '@kaike/shared/domain/orders/product-status';
 import type { Context } from '../../core/context.ts';
+
+/**
+ * Condition on `products p`: anybody may buy it. On sale, and something in it is: one of its courses is published, or it has AI time
+ * and no courses. What it has beside is sold along, as courses that are published later.
+ */
+export const isSold = sql<boolean>`p.status = ${sql.lit(productStatus.on)} and p.deleted_at is null
+  and case when p.course_ids = '{}' then p.ai_seconds > 0
+    else exists (select 1 from courses k where k.id = any(p.course_ids) and k.deleted_at is null and k.status = ${sql.lit(courseStatus.published)}) end`;
 
 /** Products on sale that contain a course, cheapest first. */
 export const onSaleWith = (
   courseId: RawBuilder<unknown>,
   most: number,
-): RawBuilder<unknown> => sql`select * from products
-  where course_ids @> array[${courseId}] and status = ${productStatus.on} and deleted_at is null order by sale_price, id limit ${most}`;
+): RawBuilder<unknown> => sql`select p.* from products p
+  where p.course_ids @> array[${courseId}] and ${isSold} order by p.sale_price, p.id limit ${most}`;
 
 /** Whether a member can get anything: a product on sale, of AI time where that is wanted, which is free or can be paid. */
 export async function canBuy(
@@ -17,12 +26,11 @@ export async function canBuy(
 ): Promise<boolean> {
   const canPay = await adapters.pay.isReady();
   const product = await db
-    .selectFrom('products')
-    .select('id')
-    .where('status', '=', productStatus.on)
-    .where('deleted_at', 'is', null)
-    .$if(onlyAiTime, (query) => query.where('ai_seconds', '>', 0))
-    .$if(!canPay, (query) => query.where('sale_price', '=', 0))
+    .selectFrom('products as p')
+    .select('p.id')
+    .where(isSold)
+    .$if(onlyAiTime, (query) => query.where('p.ai_seconds', '>', 0))
+    .$if(!canPay, (query) => query.where('p.sale_price', '=', 0))
     .limit(1)
     .executeTakeFirst();
   return product !== undefined;

@@ -1,2 +1,2 @@
-export { canBuy, onSaleWith, readOffer } from './on-sale.ts';
-export { takeSnapshot } from './take-snapshot.ts';
+export { canBuy, isSold, onSaleWith, readOffer } from './on-sale.ts';
+export { takeOffer, takeSnapshot } from './take-snapshot.ts';

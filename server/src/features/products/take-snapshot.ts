@@ -3,6 +3,7 @@ import type { ProductSnapshot, SnapshotCourse } from '@kaike/shared/domain/order
 import { productStatus } from '@kaike/shared/domain/orders/product-status';
 import type { Db } from '../../db/pool.ts';
 import { assert } from '../../core/app-error.ts';
+import { isSold } from './on-sale.ts';
 
 type Row = Omit<ProductSnapshot, 'courses'> & { status: number; courses: SnapshotCourse[] };
 
@@ -22,4 +23,11 @@ export async function takeSnapshot(trx: Db, productId: number, field?: string): 
   assert(row.courses.length > 0 || row.ai_seconds > 0, 'product.empty', details);
   const { status: _status, ...snapshot } = row;
   return snapshot;
+}
+
+/** The same for whoever buys it; throws `product.not_offered` unless anybody may. */
+export async function takeOffer(trx: Db, productId: number): Promise<ProductSnapshot> {
+  const { rows } = await sql`select 1 from products p where p.id = ${productId} and ${isSold}`.execute(trx);
+  assert(rows.length > 0, 'product.not_offered');
+  return takeSnapshot(trx, productId);
 }

@@ -86,6 +86,10 @@ export async function findCourses(
   return { data: rows, total, current_page: page, has_more: page * perPage < total, others };
 }
 
+/** Whether a search for the word finds a course now. */
+export const findsCourses = async (db: Db, word: string): Promise<boolean> =>
+  (await countPublicCourses(db, await matching(db, word))) > 0;
+
 /** Whether the initials or the full pinyin of the title begin with the letters. */
 const beginsWithSound = (pinyin: string | null): RawBuilder<unknown> =>
   pinyin === null ? sql`false` : sql`(c.pinyin like ${`${pinyin}%`} or c.pinyin like ${`% ${pinyin}%`})`;

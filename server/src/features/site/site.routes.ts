@@ -18,7 +18,7 @@ import { readApps, readPictures, readSubjects, readTeachers, teachersPerPage } f
 import { readColumns } from './columns.read.ts';
 import { readSiteCourse } from './course.read.ts';
 import { readFaqs } from './faqs.read.ts';
-import { findCourses, suggestTitles } from './find-courses.read.ts';
+import { findCourses, findsCourses, suggestTitles } from './find-courses.read.ts';
 import { cachedForMinute, clearAfterWrites, sendCached } from './cached.ts';
 import { messagesPerPage, readMessage, readMessages } from './messages.read.ts';
 import { readSiteProduct } from './product.read.ts';
@@ -126,6 +126,15 @@ async function search(call: Call<Call['actor'], unknown, QueryOf<typeof contract
   return respond(results, {});
 }
 
+/** Suggested words that still find something: a course may have been hidden since the last search for them. */
+async function suggestWords(ctx: Context, prefix: string): Promise<string[]> {
+  const words = await suggest(ctx.db, prefix);
+  const finds = await Promise.all(
+    words.map((word) => cachedForMinute(ctx, `finds ${word}`, () => findsCourses(ctx.db, word))),
+  );
+  return words.filter((_, index) => finds[index]);
+}
+
 /** The public site for visitors and search engines. */
 export const siteFeature: Feature = {
   routes: [
@@ -183,14 +192,14 @@ export const siteFeature: Feature = {
       limit: reading,
       handler: (call) =>
         sendCached(call, 'search-terms', async () => ({
-          data: (await suggest(call.ctx.db, '')).map((word) => ({ word })),
+          data: (await suggestWords(call.ctx, '')).map((word) => ({ word })),
         })),
     }),
     route.open(contracts.suggestCourses, {
       limit: searching,
       handler: async ({ ctx, query }) => {
         const text = query.text ?? '';
-        const [courses, words] = await Promise.all([suggestTitles(ctx.db, text), suggest(ctx.db, text)]);
+        const [courses, words] = await Promise.all([suggestTitles(ctx.db, text), suggestWords(ctx, text)]);
         return { courses, words: words.slice(0, maxWords) };
       },
     }),

@@ -355,6 +355,113 @@ describe('what visitors read', () => {
   });
 });
 
+describe('a hidden course', () => {
+  it.each([
+    ['taken off the shelf', courseStatus.off_shelf],
+    ['a draft again', courseStatus.draft],
+  ])('that is %s is hidden wherever it was shown, with what sells it alone', async (_, status) => {
+    const name = `皮影戏${status}`;
+    const [subject, teacher] = [await buildSubject(app.ctx), await buildTeacher(app.ctx)];
+    const { course, lessons } = await addCourse({
+      title: name,
+      subject_id: subject.id,
+      teacher_ids: [teacher.id],
+      is_free: true,
+    });
+    const [first] = lessons;
+    await app.ctx.db.updateTable('lessons').set({ is_free: true }).where('course_id', '=', course.id).execute();
+    const { course: other } = await addCourse({ title: `木偶剧${status}` });
+    const alone = await buildProduct(app.ctx, { course_ids: [course.id], status: 1, sale_price: 100 });
+    const both = await buildProduct(app.ctx, { course_ids: [course.id, other.id], status: 1, sale_price: 200 });
+    const withTime = await buildProduct(app.ctx, { type: 3, course_ids: [course.id], ai_seconds: 600, status: 1 });
+    await app.ctx.db
+      .insertInto('columns')
+      .values({
+        title: '专栏',
+        position: 'home',
+        type: 'banner',
+        items: JSON.stringify([{ course_id: course.id }]),
+      } as never)
+      .execute();
+    const [visitor, buyer] = [undefined, await app.person.member()];
+    const as = (
+      who: typeof buyer | undefined,
+      path: string,
+      options: { method?: 'GET' | 'POST'; body?: object } = {},
+    ) =>
+      app.http(options.method ?? 'GET', path, {
+        ...(who ? { as: who } : {}),
+        ...(options.body ? { body: options.body } : {}),
+      });
+    await get('/open/courses', { text: name });
+
+    const look = async () => {
+      app.clock.advance(61_000);
+      const home = await get('/open/site');
+      const shop = (await as(buyer, '/home/products')).body.products.map(({ id }: { id: number }) => id);
+      const shelf = home.body.products.map(({ id }: { id: number }) => id);
+      return {
+        shows: [
+          home.text.includes(name),
+          (await get('/open/columns', { position: 'home' })).text.includes(name),
+          (await get('/open/courses', { text: name })).body.data.length > 0,
+          (await get('/open/courses/suggestions', { text: name })).body.courses.length > 0,
+          (await get(`/open/subjects/${subject.id}`)).body.row.course_count > 0,
+          (await get(`/open/teachers/${teacher.id}`)).body.courses.length > 0,
+          (await app.http('GET', '/sitemap.xml', { base: '' })).text.includes(`/open/courses/${course.id}<`),
+        ],
+        words: [
+          (await get('/open/search-terms')).text.includes(name),
+          (await get('/open/courses/suggestions', { text: name })).body.words.length > 0,
+        ],
+        links: [
+          (await as(visitor, `/open/courses/${course.id}`)).status,
+          (await as(visitor, `/open/previews?lesson_id=${first?.id}`)).status,
+          (await as(buyer, `/home/lessons/${first?.id}`)).status,
+          (await as(buyer, `/home/lessons/${first?.id}/talk`)).status,
+        ].map((code) => code < 500 && code !== 404 && code !== 403),
+        sold: [alone, both, withTime].map(({ id }) => [shop.includes(id), shelf.includes(id)]),
+        products: [
+          (await as(visitor, `/open/products/${alone.id}`)).status,
+          (await as(visitor, `/open/products/${both.id}`)).status,
+        ],
+      };
+    };
+    expect(await look()).toMatchObject({
+      shows: [true, true, true, true, true, true, true],
+      words: [true, true],
+      sold: [
+        [true, true],
+        [true, true],
+        [true, true],
+      ],
+      products: [200, 200],
+    });
+    await app.ctx.db.updateTable('courses').set({ status }).where('id', '=', course.id).execute();
+    expect(await look()).toEqual({
+      shows: [false, false, false, false, false, false, false],
+      words: [false, false],
+      links: [false, false, false, false],
+      sold: [
+        [false, false],
+        [true, true],
+        [false, false],
+      ],
+      products: [404, 200],
+    });
+    const page = await as(buyer, `/home/products/${alone.id}`);
+    expect([page.status, page.body.code, page.body.message]).toEqual([
+      404,
+      'product.not_offered',
+      '这个商品已不再提供。',
+    ]);
+    const refused = await as(buyer, '/home/pay-orders', { method: 'POST', body: { product_id: withTime.id } });
+    expect([refused.status, refused.body.code]).toEqual([404, 'product.not_offered']);
+    const ordered = await as(buyer, '/home/pay-orders', { method: 'POST', body: { product_id: both.id } });
+    expect(ordered.status).toBe(201);
+  });
+});
+
 describe('GET /open/products/:id', () => {
   it('shows a visitor what is in it, for how long, and the refund terms', async () => {
     const [published, draft] = [

@@ -10,7 +10,7 @@ import { once } from '../../../core/once.ts';
 import { respond, type Answer } from '../../../core/respond.ts';
 import type { Call, MemberCallOf } from '../../../core/call.ts';
 import { addJob } from '../../../core/job.ts';
-import { takeSnapshot } from '../../products/public.ts';
+import { takeOffer } from '../../products/public.ts';
 import { deliverOrder } from './deliver-order.ts';
 import { grantOf, readHolder } from './grant-order.ts';
 import { moveOrder } from './orders.store.ts';
@@ -45,7 +45,7 @@ async function writeOrder(
 ): Promise<{ id: number; status: number; payable: number; is_new: boolean }> {
   const now = call.ctx.clock();
   const memberId = call.actor.member.id;
-  const snapshot = await takeSnapshot(trx, call.body.product_id);
+  const snapshot = await takeOffer(trx, call.body.product_id);
   const refusal = await refusalOf(trx, { snapshot, member_id: memberId, now, lock: true });
   if (refusal) throw refusal;
   const pending = await trx

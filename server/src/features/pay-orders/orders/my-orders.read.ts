@@ -2,11 +2,10 @@ import { sql } from 'kysely';
 import type { getMyOrder, getMyOrders, getProduct, getProducts } from '@kaike/shared/contracts/pay-orders';
 import { orderStatus, refundStatus } from '@kaike/shared/domain/orders/order-status';
 import type { ProductSnapshot } from '@kaike/shared/domain/orders/product-snapshot';
-import { productStatus } from '@kaike/shared/domain/orders/product-status';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { assert } from '../../../core/app-error.ts';
 import type { ById, MemberCall, MemberCallOf } from '../../../core/call.ts';
-import { takeSnapshot } from '../../products/public.ts';
+import { isSold, takeOffer } from '../../products/public.ts';
 import { clientOf, isForBuyer } from '../buyer-client.ts';
 import { refusalOf } from './create-order.ts';
 import { grantOf, readHolder } from './grant-order.ts';
@@ -21,7 +20,7 @@ export async function readProducts(call: MemberCall): Promise<ResponseOf<typeof 
   const { rows } = await sql<
     ResponseOf<typeof getProducts>['products'][number]
   >`select id, title, intro, cover, type, list_price, sale_price,
-      cardinality(course_ids) as course_count, ai_seconds from products where status = ${productStatus.on} and deleted_at is null order by id desc limit 200`.execute(
+      cardinality(course_ids) as course_count, ai_seconds from products p where ${isSold} order by id desc limit 200`.execute(
     call.ctx.db,
   );
   return { products: rows };
@@ -32,7 +31,7 @@ export async function readProduct(call: MemberCall & ById): Promise<ResponseOf<t
   const { ctx } = call;
   const now = ctx.clock();
   const memberId = call.actor.member.id;
-  const snapshot = await takeSnapshot(ctx.db, call.params.id);
+  const snapshot = await takeOffer(ctx.db, call.params.id);
   const [refusal, holder, pending, setups] = await Promise.all([
     refusalOf(ctx.db, { snapshot, member_id: memberId, now }),
     readHolder(ctx.db, { member_id: memberId, product_id: snapshot.product_id }),
