@@ -43,8 +43,12 @@ export type VideoHost = {
   remove: (videoId: string) => Promise<void>;
   /** The video an event is about; null for an event that the host did not sign lately. */
   readEvent: (event: HostEvent) => string | null;
-  /** Reads something harmless with the account. */
-  probe: () => Promise<void>;
+  /**
+   * Reads something harmless with the account, and the beginning of a video where one is named, as a browser would from the pages of
+   * `page_origin`; returns whether it came. Throws `config_invalid` with what keeps browsers from playing it: `play_key_missing`,
+   * `wrong_play_key`, `domain_refused`, `wrong_domain`.
+   */
+  probe: (played: { video_id: string; page_origin: string | null } | null) => Promise<boolean>;
   /** Origins browsers upload to and play from. */
   origins: readonly string[];
 };

@@ -8,6 +8,7 @@ import { AdapterError } from '../../core/adapter-error.ts';
 import { AppError } from '../../core/app-error.ts';
 import type { AdminCall } from '../../core/call.ts';
 import type { Context } from '../../core/context.ts';
+import { readPlayable } from '../media/public.ts';
 import { readMissingKey } from '../pay-orders/public.ts';
 
 /** What a trial that did not fail left. */
@@ -150,7 +151,15 @@ const captcha: GroupTest = {
 
 const video: GroupTest = {
   local_result: 'packaged_here',
-  reasons: ['wrong_key', 'access_denied', 'clock_skewed'],
+  reasons: [
+    'wrong_key',
+    'access_denied',
+    'clock_skewed',
+    'wrong_play_key',
+    'play_key_missing',
+    'domain_refused',
+    'wrong_domain',
+  ],
   isReady: ({ adapters }) =>
     adapters.hosts.chosen().then(
       () => true,
@@ -161,8 +170,11 @@ const video: GroupTest = {
     return {
       subject: t(`resources.configs.choices.video_driver.${driver}`),
       async run() {
-        await (await ctx.adapters.hosts.chosen())?.probe();
-        return { id: '' };
+        const host = await ctx.adapters.hosts.chosen();
+        if (!host) return { id: '' };
+        const videoId = await readPlayable(ctx, host.name);
+        const video = videoId === null ? null : { video_id: videoId, page_origin: ctx.config.public_url };
+        return (await host.probe(video)) ? { id: '' } : { id: '', note: 'no_video' };
       },
     };
   },

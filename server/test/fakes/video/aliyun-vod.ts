@@ -49,6 +49,8 @@ export type VodFake = BytesListener & {
   /** Changes what is known of a video, as the vendor does while it works. */
   change: (id: string, changes: Partial<FakeVideo>) => void;
   refuseAs: (code: string) => void;
+  /** From now on the network serves pages of these origins, and who names no page; null: everybody. */
+  allowPages: (origins: readonly string[] | null) => void;
   /** From now on no temporary key is taken that was given out before. */
   expireKeys: () => void;
 };
@@ -107,6 +109,7 @@ export async function startAliyunVod(clock: () => Date): Promise<VodFake> {
   const [videos, nonces, log] = [new Map<string, FakeVideo>(), new Set<string>(), [] as string[]];
   const keys = new Map<string, { token: string; until: number }>();
   let [refusal, issued, created] = ['', 0, 0];
+  let pages: readonly string[] | null = null;
   const listener = await listenBytes((request) => answer(request));
   const store = await startBucket({
     clock,
@@ -225,6 +228,8 @@ export async function startAliyunVod(clock: () => Date): Promise<VodFake> {
     if (request.url.pathname === '/') return call(request);
     const [, id = '', file = ''] = request.url.pathname.split('/');
     const bytes = videos.get(id)?.files.get(file);
+    const { referer } = request.headers;
+    if (pages && referer && !pages.includes(new URL(referer).origin)) return { status: 403 };
     if (!isCdnAddress(request, clock())) return { status: 403 };
     return bytes ? serve(bytes, file, request.headers.range) : { status: 404 };
   }
@@ -242,6 +247,9 @@ export async function startAliyunVod(clock: () => Date): Promise<VodFake> {
     },
     refuseAs(code) {
       refusal = code;
+    },
+    allowPages(origins) {
+      pages = origins;
     },
     expireKeys: () => keys.forEach((key) => Object.assign(key, { until: 0 })),
     async close() {

@@ -8,6 +8,7 @@ import type { HostDeps } from '../host-deps.ts';
 import type { HostedFailure, HostedState, HostEvent, VideoHost } from '../port.ts';
 import { createVodCall, isNoSuchVideo, type VodAccount } from './call-vod.ts';
 import { readStreams } from './read-streams.ts';
+import { tryPlaying } from '../try-playing.ts';
 import { createVodUploads, readUploadId } from './uploads.ts';
 
 export type AliyunHostConfig = VodAccount & {
@@ -76,7 +77,11 @@ export function createAliyunHost(config: AliyunHostConfig, deps: HostDeps): Vide
     const reply = await callService({ method: 'GET', url: address, timeout_ms: timeoutMs, is_safe: true, fetch });
     if (reply.status === 200 && reply.text.startsWith('#EXTM3U')) return reply.text;
     const code = reply.status === 403 ? 'unauthorized' : reply.status >= 500 ? 'unavailable' : 'bad_response';
-    throw new AdapterError(code, { reason: 'playlist' });
+    throw new AdapterError(code, {
+      reason: 'playlist',
+      cause: `its address answered ${reply.status}`,
+      status: reply.status,
+    });
   }
 
   async function cover(url: string): Promise<Uint8Array | null> {
@@ -116,11 +121,18 @@ export function createAliyunHost(config: AliyunHostConfig, deps: HostDeps): Vide
     signedUrl,
     remove,
     readEvent,
-    async probe() {
+    async probe(played) {
       await read('0'.repeat(32)).catch((error: unknown) => {
         // Only who may read gets to know that there is no such video.
         if (!isNoSuchVideo(error)) throw error;
       });
+      if (!played) return false;
+      const streams = await loadStreams(played.video_id).catch((error: unknown) => {
+        if (!isNoSuchVideo(error)) throw error;
+        return [];
+      });
+      const addressOf = (url: string): string => signedUrl(url, new Date(clock().getTime() + timeoutMs));
+      return tryPlaying(streams, { page_origin: played.page_origin, is_signed: urlKey !== '', addressOf, fetch });
     },
     origins: [domain, config.upload_origin],
   };

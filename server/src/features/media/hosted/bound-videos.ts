@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { mediaStatus } from '@kaike/shared/domain/media/media-status';
 import type { Context } from '../../../core/context.ts';
 
 /** Videos that a host has, deleted ones included until it has removed them. */
@@ -18,4 +19,19 @@ export async function findBoundVideos(
     if (videos > 0) return { setting, videos };
   }
   return null;
+}
+
+/** The newest video that this host plays; null when it has none. */
+export async function readPlayable({ db }: Pick<Context, 'db'>, host: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('media')
+    .select('provider_id')
+    .where('provider', '=', host)
+    .where('provider_id', 'is not', null)
+    .where('status', '=', mediaStatus.ready)
+    .where('deleted_at', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.provider_id ?? null;
 }

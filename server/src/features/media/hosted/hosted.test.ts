@@ -1,6 +1,7 @@
+import { inspect } from 'node:util';
 import { sql } from 'kysely';
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import {
   signedEvent,
   startAliyunVod,
@@ -22,7 +23,7 @@ let vod: VodFake;
 let cover: Buffer;
 
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startTestApp({ config: { public_url: 'http://school.test' } });
   admin = await app.person.admin();
   cover = await sharp({ create: { width: 32, height: 18, channels: 3, background: '#345' } })
     .png()
@@ -481,4 +482,37 @@ it('the test in the settings calls the vendor and says what is wrong', async () 
   expect(await test()).toMatchObject({ state: 'failed', text: '视频服务的设置还不完整，暂时不能上传视频。' });
   await app.setting('video_driver', 'local');
   expect(await test()).toMatchObject({ state: 'local', title: '视频在本机处理，没有连接外部服务' });
+});
+
+it('the test in the settings plays the newest video, and names the setting that keeps browsers from it', async () => {
+  await uploadReady();
+  app.clock.advance(601_000);
+  const test = async () =>
+    (await app.http('POST', '/admin/configs/test', { as: admin, body: { group: 'video' } })).body;
+  expect(await test()).toMatchObject({ state: 'passed', text: '' });
+  await app.setting('vod_url_key', 'another');
+  expect(await test()).toMatchObject({ state: 'failed', text: expect.stringContaining('请核对“URL 鉴权主 KEY”') });
+  await app.setting('vod_url_key', '');
+  expect(await test()).toMatchObject({ state: 'failed', text: expect.stringContaining('请填写“URL 鉴权主 KEY”') });
+  const { vod_url_key: key } = vodSettings(vod);
+  await app.setting('vod_url_key', key);
+  vod.allowPages(['https://another.example']);
+  expect(await test()).toMatchObject({ state: 'failed', text: expect.stringContaining('Referer 防盗链') });
+  vod.allowPages(['http://school.test']);
+  expect(await test()).toMatchObject({ state: 'passed' });
+  await app.setting('vod_domain', 'http://127.0.0.1:9');
+  expect(await test()).toMatchObject({ state: 'failed', text: expect.stringContaining('请核对“点播加速域名”') });
+});
+
+it('a wrong play key is a clear error for who watches, and the log has what the network answered', async () => {
+  const { id } = await uploadReady();
+  const { body } = await app.http('GET', `/admin/media/${id}/preview`, { as: admin });
+  const error = vi.spyOn(app.ctx.log, 'error');
+  await app.setting('vod_url_key', 'another');
+  const master = await app.http('GET', body.url, { as: admin, base: '' });
+  const [quality = ''] = linesOf(master.text);
+  const reply = await app.http('GET', quality, { as: admin, base: '' });
+  expect([reply.status, reply.body.code]).toEqual([502, 'provider.failed']);
+  expect(inspect(error.mock.calls, { depth: null })).toContain('its address answered 403');
+  error.mockRestore();
 });
