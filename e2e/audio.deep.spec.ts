@@ -108,7 +108,7 @@ it('a member plays it on a phone, and the record grows', async () => {
   await page.getByRole('button', { name: '暂停', exact: true }).click();
   await picture(page, 'audio-lesson');
   expect(await faultsOf(page)).toEqual([]);
-  for (const name of ['全屏', '画中画', '画质'])
+  for (const name of ['全屏', '画质'])
     expect(await page.getByRole('button', { name: new RegExp(`^${name}`) }).count(), name).toBe(0);
   const stoodAt = await positionOf(page);
   await page.getByRole('button', { name: '快进 15 秒' }).click();

@@ -190,6 +190,8 @@ export function VideoLesson({ lessonId, facts, onState, onPlayer, onNote }: Prop
             playsInline
             // WeChat on Android would show it in a player of its own, above the marquee.
             x5-video-player-type="h5-page"
+            // The small window of a browser would show it without the marquee.
+            disablePictureInPicture
             preload="auto"
             poster={auth?.lesson.cover ?? undefined}
             controlsList="nodownload"
@@ -204,7 +206,6 @@ export function VideoLesson({ lessonId, facts, onState, onPlayer, onNote }: Prop
               {...lessonPlayer}
               lesson={state}
               stage={stage}
-              video={video}
               onNext={openNext}
               subtitles={subtitles}
             />

