@@ -300,7 +300,16 @@ describe('a copy of all data', () => {
     await sql`insert into ai_consents (member_id, purpose, recipient, granted_at) values (${me.member_id}, 'voice', 'A vendor', now())`.execute(
       app.ctx.db,
     );
+    await sql`insert into number_requests (name, member_id, is_logged_in, mobile_phone, remark, locale, state, created_at)
+      select v.name, ${me.member_id}, v.is_logged_in, v.mobile_phone, '', 'zh-CN', v.state, now() from (values
+        ('本人', true, '13900000001', 1), ('找回的本人', false, '13900000002', 2), ('别人', false, '13900000003', 1)) v (name, is_logged_in, mobile_phone, state)`.execute(
+      app.ctx.db,
+    );
     const { data } = (await app.http('POST', `${base}/export`, { as: me, body: { pass: await passOf(me) } })).body;
+    expect(data.number_requests).toMatchObject([
+      { name: '找回的本人', mobile_phone: '13900000002' },
+      { name: '本人', mobile_phone: '13900000001' },
+    ]);
     expect(data.talks).toMatchObject([
       { role: 'ai', is_ai_generated: true, content_no: '00000000-0000-4000-8000-000000000001' },
       {

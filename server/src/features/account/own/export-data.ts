@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { exportOwnData as exportContract } from '@kaike/shared/contracts/account';
 import { modelCodePrefix } from '@kaike/shared/domain/ai/learner/model-corrections';
+import { numberRequestState } from '@kaike/shared/domain/people/number-request';
 import { scriptProvider } from '@kaike/shared/domain/ai/moderation';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import type { MemberCallOf } from '../../../core/call.ts';
@@ -23,6 +24,10 @@ const parts = {
     sql`select o.provider, o.nickname, o.bound_at from ousers o join members m on m.user_id = o.user_id where m.id = ${id} order by o.id desc`,
   devices: (id: number) => sql`select s.device_name, s.ip, s.issued_at, s.last_seen_at
     from user_sessions s join members m on m.user_id = s.user_id where m.id = ${id} order by s.id desc`,
+  // What somebody asked for who was not logged in is theirs, until the school found that it was this learner.
+  number_requests: (id: number) =>
+    sql`select name, old_number, mobile_phone, remark, state, reason, decided_at, created_at from number_requests
+      where member_id = ${id} and (is_logged_in or state = ${numberRequestState.approved}) order by id desc`,
   access: (
     id: number,
   ) => sql`select c.title as course, e.kind, e.amount, e.source_type, e.start_at, e.end_at, e.revoked_at
