@@ -58,6 +58,7 @@ async function handOut(trx: Db, call: Issue, agencyId: number): Promise<number> 
       created_at: now,
     })
     .execute();
+  if (memberId !== null) await addJob(trx, 'text_handout', { card_id: id, locale: call.locale });
   await writeLog(trx, call, {
     resource: 'cards',
     action: 'issue-one',
@@ -65,7 +66,6 @@ async function handOut(trx: Db, call: Issue, agencyId: number): Promise<number> 
     record_title: rows[0].card_no,
     after: { product_id: productId, owner_member_id: memberId, ...(remark ? { remark } : {}) },
   });
-  if (memberId !== null) await addJob(trx, 'text_handout', { card_id: id, locale: call.locale });
   return id;
 }
 

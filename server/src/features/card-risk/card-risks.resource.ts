@@ -7,7 +7,7 @@ import { cardRisks } from '@kaike/shared/resources/card-risks';
 import { mayDo } from '../../core/actor.ts';
 import { assert } from '../../core/app-error.ts';
 import { defineBehaviour, type ActionRun, type ActionResult, type FailedRow, type RowOf } from '../../kit/behaviour.ts';
-import { writeLog } from '../../kit/write/operation-log.ts';
+import { writeLog, type LogEntry } from '../../kit/write/operation-log.ts';
 import { findRows } from '../../kit/read/read-rows.ts';
 import { freezeCards } from '../cards/public.ts';
 import { updateMemberStatus } from '../members/public.ts';
@@ -77,10 +77,11 @@ async function respond(
     .filter((row) => row.state !== riskState.open)
     .map(({ id }): FailedRow => ({ id, code: 'record.state' }));
   const open = action.rows.filter((row) => row.state === riskState.open);
+  const entries: LogEntry[] = [];
   for (const row of open) {
     const done = await response?.(action, row);
     for (const affected of done?.rows ?? []) {
-      await writeLog(trx, call, {
+      entries.push({
         resource: done?.resource ?? '',
         action: done?.action ?? '',
         record_id: affected.id,
@@ -94,6 +95,8 @@ async function respond(
       trx,
     );
   }
+  // After every row is locked: a writer of the log makes the others wait until it commits.
+  for (const entry of entries) await writeLog(trx, call, entry);
   return { changed: open.length, failed };
 }
 
