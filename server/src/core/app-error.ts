@@ -11,6 +11,8 @@ type Details = {
   failures?: FieldFailures;
   /** Field the message belongs to, for errors found by the use case itself. */
   field?: string;
+  /** What the other checks of the same input refused. */
+  others?: readonly AppError[];
   /** The current row, for a stale write. */
   current?: unknown;
   /** The product on sale that opens what was refused. */
@@ -51,4 +53,25 @@ export class AppError extends Error {
 /** Throws the error unless the condition holds, and narrows its type for the compiler. */
 export function assert(condition: unknown, code: ErrorCode, details?: Details): asserts condition {
   if (!condition) throw new AppError(code, details);
+}
+
+const namesField = (error: unknown): error is AppError =>
+  error instanceof AppError && (error.details.field !== undefined || error.details.failures !== undefined);
+
+/**
+ * Runs all checks of one input in turn and throws as one error what they refuse, so that a person learns of every field at once. A
+ * refusal that names no field ends it at once, as does any other failure.
+ */
+export async function checkAll(...checks: readonly (() => unknown)[]): Promise<void> {
+  const refusals: AppError[] = [];
+  for (const check of checks) {
+    try {
+      await check();
+    } catch (error) {
+      if (!namesField(error)) throw error;
+      refusals.push(error);
+    }
+  }
+  const [first, ...others] = refusals;
+  if (first) throw others.length === 0 ? first : new AppError(first.code, { ...first.details, others });
 }

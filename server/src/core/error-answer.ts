@@ -52,23 +52,36 @@ const closedOf = ({ offer, closed_lesson: lesson }: AppError['details']) => ({
   ...(lesson ? { closed_lesson: lesson } : {}),
 });
 
-function answerAppError(error: AppError, t: Translate, place: Place): ErrorAnswer {
-  const { details } = error;
+function messageOf({ code, details }: AppError, t: Translate): string {
   const device =
     details.device === undefined ? {} : { device: deviceLabel(details.device, t) || t('sign_in.unknown_device') };
-  const message = details.message ?? t(`errors.${error.code}`, { ...details.params, ...device });
-  const texts = details.failures
-    ? failureTexts(t, details.failures, place)
-    : details.field
-      ? { [details.field]: [message] }
-      : null;
+  return details.message ?? t(`errors.${code}`, { ...details.params, ...device });
+}
+
+/** The texts of an error by field, with those of the checks that refused the same input. */
+function fieldTexts(error: AppError, t: Translate, place: Place): [string, string[]][] {
+  const { failures, field, others = [] } = error.details;
+  const own: [string, string[]][] = failures
+    ? Object.entries(failureTexts(t, failures, place))
+    : field
+      ? [[field, [messageOf(error, t)]]]
+      : [];
+  return [...own, ...others.flatMap((other) => fieldTexts(other, t, place))];
+}
+
+function answerAppError(error: AppError, t: Translate, place: Place): ErrorAnswer {
+  const { details } = error;
+  const message = messageOf(error, t);
+  // Of what several checks say about one field, the first holds: they were made one after the other.
+  const texts: Record<string, string[]> = {};
+  for (const [field, lines] of fieldTexts(error, t, place)) texts[field] ??= lines;
   return {
     status: error.status,
     is_fault: false,
     body: {
       code: error.code,
-      message: texts && !details.field ? (Object.values(texts)[0]?.[0] ?? message) : message,
-      ...(texts ? { errors: texts } : {}),
+      message: details.field ? message : (Object.values(texts)[0]?.[0] ?? message),
+      ...(Object.keys(texts).length > 0 ? { errors: texts } : {}),
       ...(details.current === undefined ? {} : { current: details.current }),
       ...closedOf(details),
       ...(details.trashed ? { trashed: details.trashed } : {}),

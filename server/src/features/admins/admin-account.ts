@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { InputOf } from '@kaike/shared/kit/field';
 import type { admins } from '@kaike/shared/resources/admins';
 import { userStatus } from '@kaike/shared/domain/people/user-status';
-import { AppError, assert } from '../../core/app-error.ts';
+import { AppError, assert, checkAll } from '../../core/app-error.ts';
 import type { Write } from '../../kit/behaviour.ts';
 import { checkNewPassword, hashPassword } from '../auth/public.ts';
 
@@ -33,12 +33,20 @@ async function findAccount({ trx }: Write, username: string): Promise<number> {
   return user.id;
 }
 
-/** Finds the account of that user name to bind, or creates one whose password must be changed. */
+/** Whether the account can be bound or made: its user name, and its password when it is new. */
+export const checkAccount = (write: Write, values: InputOf<typeof admins.fields>): Promise<void> =>
+  checkAll(
+    () => refuseTrashed(write, values.username),
+    () =>
+      values.bind_existing
+        ? findAccount(write, values.username)
+        : checkNewPassword(write.call.ctx, values.password ?? '', values),
+  );
+
+/** Finds the account of that user name to bind, or creates one whose password must be changed. It was checked before. */
 export async function findOrMakeAccount(write: Write, values: InputOf<typeof admins.fields>): Promise<number> {
   const { username, password = '' } = values;
-  await refuseTrashed(write, username);
   if (values.bind_existing) return findAccount(write, username);
-  await checkNewPassword(write.call.ctx, password, values);
   const now = write.call.ctx.clock();
   const { id } = await write.trx
     .insertInto('users')

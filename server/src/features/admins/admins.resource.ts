@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
+import { checkAll } from '../../core/app-error.ts';
 import { defineBehaviour } from '../../kit/behaviour.ts';
 import { admins } from '@kaike/shared/resources/admins';
 import { checkMayChange, checkMayGive, giveRoles, keepOneSuper } from './admin-roles.ts';
-import { changeName, findOrMakeAccount } from './admin-account.ts';
+import { changeName, checkAccount, findOrMakeAccount } from './admin-account.ts';
 import { endRights, refuseDeletion, refuseRestore, notifyRestored } from './delete-admins.ts';
 import { wordRoleLabels } from '../roles/public.ts';
 import { resetSecondFactor } from '../second-factor/public.ts';
@@ -22,7 +23,10 @@ export const adminsBehaviour = defineBehaviour(admins, {
     },
   },
   async beforeCreate(write, values) {
-    await checkMayGive(write, values.role_ids);
+    await checkAll(
+      () => checkMayGive(write, values.role_ids),
+      () => checkAccount(write, values),
+    );
     return { user_id: await findOrMakeAccount(write, values) };
   },
   afterCreate: (write, row, values) => giveRoles(write, { id: row.id, user_id: row.user_id }, values.role_ids),

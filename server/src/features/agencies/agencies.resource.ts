@@ -12,7 +12,7 @@ import { agencyStatus } from '@kaike/shared/domain/people/people';
 import type { ChangeOf, InputOf } from '@kaike/shared/kit/field';
 import { agencies } from '@kaike/shared/resources/agencies';
 import { route } from '../../core/route.ts';
-import { AppError, assert } from '../../core/app-error.ts';
+import { AppError, assert, checkAll } from '../../core/app-error.ts';
 import { defineBehaviour, type ColumnsOf, type RowOf, type Write } from '../../kit/behaviour.ts';
 import { makeLogin } from './agency-login.ts';
 import { activateAgencies, endAgencies, freezeAgencies, unfreezeAgencies } from './terms/agency-status.ts';
@@ -69,8 +69,10 @@ async function prepareAgency(
   const { username, ...columns } = values;
   const own = write.call.actor.admin.agency;
   const parentId = columns.parent_id ?? own?.id ?? null;
-  checkContract(columns);
-  await checkProducts(write, columns.product_ids, parentId);
+  await checkAll(
+    () => checkContract(columns),
+    () => checkProducts(write, columns.product_ids, parentId),
+  );
   const userId = await makeLogin(write, {
     username,
     name: columns.contact_name || columns.name,
@@ -91,8 +93,11 @@ async function checkUpdate(
   const own = write.call.actor.admin.agency;
   // An agency sets the terms of its descendants, never its own.
   assert(before.id !== own?.id, 'access.denied');
-  checkContract({ ...before, ...values });
-  if (values.product_ids) await checkProducts(write, values.product_ids, before.parent_id);
+  const { product_ids: productIds } = values;
+  await checkAll(
+    () => checkContract({ ...before, ...values }),
+    () => productIds && checkProducts(write, productIds, before.parent_id),
+  );
   return values;
 }
 

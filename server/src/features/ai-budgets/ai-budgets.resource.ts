@@ -2,18 +2,20 @@ import { sql } from 'kysely';
 import { budgetScope } from '@kaike/shared/domain/ai/ai-usage';
 import { aiBudgets } from '@kaike/shared/resources/ai-budgets';
 import { spentOfBudget } from './spent.ts';
-import { assert } from '../../core/app-error.ts';
+import { assert, checkAll } from '../../core/app-error.ts';
 import { defineBehaviour, type RowOf } from '../../kit/behaviour.ts';
 
 type Target = Pick<RowOf<typeof aiBudgets>, 'purpose' | 'provider' | 'agency_id' | 'member_id'>;
 type Budget = Target & Pick<RowOf<typeof aiBudgets>, 'scope' | 'soft' | 'hard'>;
 
 /** A budget names only what its scope says; the alarm comes before the limit. */
-function checkBudget({ scope, soft, hard, ...target }: Budget): Target {
-  assert(scope !== budgetScope.purpose || target.purpose, 'ai_budget.purpose', { field: 'purpose' });
-  assert(scope !== budgetScope.provider || target.provider, 'ai_budget.provider', { field: 'provider' });
-  assert(soft > 0 || hard > 0, 'ai_budget.empty', { field: 'hard' });
-  assert(hard === 0 || soft <= hard, 'ai_budget.order', { field: 'soft' });
+async function checkBudget({ scope, soft, hard, ...target }: Budget): Promise<Target> {
+  await checkAll(
+    () => assert(scope !== budgetScope.purpose || target.purpose, 'ai_budget.purpose', { field: 'purpose' }),
+    () => assert(scope !== budgetScope.provider || target.provider, 'ai_budget.provider', { field: 'provider' }),
+    () => assert(soft > 0 || hard > 0, 'ai_budget.empty', { field: 'hard' }),
+    () => assert(hard === 0 || soft <= hard, 'ai_budget.order', { field: 'soft' }),
+  );
   return {
     purpose: scope === budgetScope.purpose ? target.purpose : null,
     provider: scope === budgetScope.provider ? target.provider : null,
@@ -26,11 +28,11 @@ export const aiBudgetsBehaviour = defineBehaviour(aiBudgets, {
   computed: { spent: spentOfBudget(sql`now()`) },
   async beforeCreate(_write, values) {
     const whole = { purpose: null, provider: null, agency_id: null, member_id: null, ...values };
-    return { ...values, ...checkBudget(whole) };
+    return { ...values, ...(await checkBudget(whole)) };
   },
   async beforeUpdate(_write, { before, values }) {
     const whole = { ...before, ...values };
     // A changed budget may be passed anew.
-    return { ...values, ...checkBudget(whole), alarmed_on: null };
+    return { ...values, ...(await checkBudget(whole)), alarmed_on: null };
   },
 });

@@ -3,7 +3,7 @@ import { templateStatus, templateType } from '@kaike/shared/domain/ai/ai-templat
 import { hearVoice } from '@kaike/shared/contracts/ai-peoples';
 import { speechVendors } from '@kaike/shared/domain/ai/ai-usage';
 import { aiPeoples } from '@kaike/shared/resources/ai-peoples';
-import { AppError, assert } from '../../core/app-error.ts';
+import { AppError, assert, checkAll } from '../../core/app-error.ts';
 import { route } from '../../core/route.ts';
 import { defineBehaviour, type FailedRow, type RowOf, type Write } from '../../kit/behaviour.ts';
 import { assignInput } from '../../kit/write/assign-input.ts';
@@ -42,16 +42,20 @@ async function checkTemplate({ trx }: Write, id: number | null | undefined): Pro
 
 export const aiPeoplesBehaviour = defineBehaviour(aiPeoples, {
   async beforeCreate(write, values) {
-    checkLevels(values);
-    checkVoices(values.voices);
-    await checkTemplate(write, values.template_id);
+    await checkAll(
+      () => checkLevels(values),
+      () => checkVoices(values.voices),
+      () => checkTemplate(write, values.template_id),
+    );
     return values;
   },
   async beforeUpdate(write, { before, values }) {
-    checkLevels({ ...before, ...values });
-    if ('voices' in values) checkVoices(values.voices);
-    // A template archived in the meantime stays until another is chosen.
-    if (values.template_id !== before.template_id) await checkTemplate(write, values.template_id);
+    await checkAll(
+      () => checkLevels({ ...before, ...values }),
+      () => 'voices' in values && checkVoices(values.voices),
+      // A template archived in the meantime stays until another is chosen.
+      () => (values.template_id === before.template_id ? undefined : checkTemplate(write, values.template_id)),
+    );
     return values;
   },
   async beforeDelete({ trx }, rows): Promise<FailedRow[]> {

@@ -46,12 +46,12 @@ async function newVersion({ trx, call, rows }: ActionRun<typeof aiPromptTemplate
 export const aiPromptTemplatesBehaviour = defineBehaviour(aiPromptTemplates, {
   async beforeCreate({ trx }, values) {
     const isBare = values.type === templateType.scene && (values.scene ?? null) === null;
-    const checked = checkTemplate(isBare ? { ...values, scene: starterScene } : values);
+    const checked = await checkTemplate(isBare ? { ...values, scene: starterScene } : values);
     return { ...values, ...checked, template_version: await nextVersion(trx, identity(values)) };
   },
   async beforeUpdate(write, { before, values }) {
     if (!changesContent(before, values)) return besideContent(values);
-    const checked = checkTemplate({ ...before, ...values });
+    const checked = await checkTemplate({ ...before, ...values });
     if (before.status === templateStatus.draft) return { ...values, ...checked, ...afterChange(before) };
     // A published or archived version is immutable: the change goes into a new draft.
     await makeNextDraft(write, before, values);

@@ -2,7 +2,7 @@ import { readTemplateBody, templateType, unknownVariables } from '@kaike/shared/
 import { wrongOption, wrongSceneKey } from '@kaike/shared/domain/ai/ai-template-json';
 import type { InputOf } from '@kaike/shared/kit/field';
 import type { aiPromptTemplates } from '@kaike/shared/resources/ai-prompt-templates';
-import { AppError, assert } from '../../core/app-error.ts';
+import { AppError, assert, checkAll } from '../../core/app-error.ts';
 import { checkScript } from '../ai-scenes/public.ts';
 
 type Template = Pick<InputOf<typeof aiPromptTemplates.fields>, 'type' | 'body' | 'scene' | 'options'>;
@@ -25,12 +25,21 @@ function checkScene(values: Template): unknown {
   return values.scene;
 }
 
-/** Validates a complete template and returns its derived values: the variables of its body, and the scene if it is one. Errors name the field. */
-export function checkTemplate(values: Template): { variables: string[]; scene: unknown; options: unknown } {
-  const variables = checkBody(values);
-  const options = values.options ?? {};
+function checkOptions(options: unknown): void {
   const wrong = wrongOption(options);
   assert(wrong !== '*', 'ai_template.no_options', { field: 'options' });
   if (wrong !== null) throw new AppError('ai_template.options', { field: 'options', params: { key: wrong } });
-  return { variables, options, scene: checkScene(values) };
+}
+
+/** Validates a complete template and returns its derived values: the variables of its body, and the scene if it is one. Errors name all wrong fields. */
+export async function checkTemplate(
+  values: Template,
+): Promise<{ variables: string[]; scene: unknown; options: unknown }> {
+  const options = values.options ?? {};
+  await checkAll(
+    () => checkBody(values),
+    () => checkOptions(options),
+    () => checkScene(values),
+  );
+  return { variables: checkBody(values), options, scene: checkScene(values) };
 }

@@ -7,16 +7,24 @@ import {
 } from '@kaike/shared/domain/site/app-version';
 import { apps } from '@kaike/shared/resources/apps';
 import type { Db } from '../../db/pool.ts';
-import { assert } from '../../core/app-error.ts';
+import { assert, checkAll } from '../../core/app-error.ts';
 import { findFiles } from '../../kit/files.ts';
 import { defineBehaviour, type Values } from '../../kit/behaviour.ts';
 
-function checkVersions(values: Values): void {
+function checkVersion({ version_name: version }: Values): void {
+  assert(versionPattern.test(String(version ?? '')), 'app.version', { field: 'version_name' });
+}
+
+function checkLowest(values: Values): void {
   const [version, lowest] = [String(values.version_name ?? ''), String(values.min_version ?? '')];
-  assert(versionPattern.test(version), 'app.version', { field: 'version_name' });
-  assert(lowest === '' || versionPattern.test(lowest), 'app.version', { field: 'min_version' });
-  assert(lowest === '' || compareVersions(lowest, version) <= 0, 'app.min_above', { field: 'min_version' });
-  const hash = String(values.sha256 ?? '');
+  if (lowest === '') return;
+  assert(versionPattern.test(lowest), 'app.version', { field: 'min_version' });
+  const isAbove = versionPattern.test(version) && compareVersions(lowest, version) > 0;
+  assert(!isAbove, 'app.min_above', { field: 'min_version' });
+}
+
+function checkHash({ sha256 }: Values): void {
+  const hash = String(sha256 ?? '');
   assert(hash === '' || /^[0-9a-f]{64}$/i.test(hash), 'app.bad_checksum', { field: 'sha256' });
 }
 
@@ -55,15 +63,20 @@ async function describeSource(trx: Db, values: Values, before: Values = {}): Pro
   return { ...values, size: file.size, sha256: file.sha256 };
 }
 
+/** The values to store of a new version or a change of one. */
+async function checkApp(trx: Db, values: Values, before: Values & { id: number } = { id: 0 }): Promise<Values> {
+  const after = { ...before, ...values };
+  await checkAll(
+    () => checkVersion(after),
+    () => checkLowest(after),
+    () => checkHash(after),
+    () => checkTaken(trx, after, before.id),
+    () => describeSource(trx, values, before),
+  );
+  return describeSource(trx, values, before);
+}
+
 export const appsBehaviour = defineBehaviour(apps, {
-  async beforeCreate({ trx }, values) {
-    checkVersions(values);
-    await checkTaken(trx, values, 0);
-    return describeSource(trx, values);
-  },
-  async beforeUpdate({ trx }, { before, values }) {
-    checkVersions({ ...before, ...values });
-    await checkTaken(trx, { ...before, ...values }, before.id);
-    return describeSource(trx, values, before);
-  },
+  beforeCreate: ({ trx }, values) => checkApp(trx, values),
+  beforeUpdate: ({ trx }, { before, values }) => checkApp(trx, values, before),
 });

@@ -1,7 +1,7 @@
 import { wrongColumnItem } from '@kaike/shared/domain/site/column-items';
 import { columns } from '@kaike/shared/resources/columns';
 import type { Db } from '../../db/pool.ts';
-import { AppError, assert } from '../../core/app-error.ts';
+import { AppError, assert, checkAll } from '../../core/app-error.ts';
 import { defineBehaviour, type FailedRow } from '../../kit/behaviour.ts';
 
 type Moment = Date | string | null | undefined;
@@ -33,13 +33,17 @@ async function holdParents(trx: Db, ids: readonly number[]): Promise<FailedRow[]
 
 export const columnsBehaviour = defineBehaviour(columns, {
   async beforeCreate(_write, values) {
-    checkItems(values.items);
-    checkTimes(values);
+    await checkAll(
+      () => checkItems(values.items),
+      () => checkTimes(values),
+    );
     return values;
   },
   async beforeUpdate(_write, { before, values }) {
-    checkItems(values.items);
-    checkTimes({ ...before, ...values });
+    await checkAll(
+      () => checkItems(values.items),
+      () => checkTimes({ ...before, ...values }),
+    );
     return values;
   },
   beforeDelete: async ({ trx }, rows) =>

@@ -8,7 +8,7 @@ import { lockUntilCommit } from '../../db/hidden-names.ts';
 import type { Db } from '../../db/pool.ts';
 import { calledAddresses } from '../../adapters/setting-groups.ts';
 import { AdapterError } from '../../core/adapter-error.ts';
-import { AppError, assert } from '../../core/app-error.ts';
+import { AppError, assert, checkAll } from '../../core/app-error.ts';
 import type { AdminCall } from '../../core/call.ts';
 import { mayCount } from '../../http/pages/statistics.ts';
 import { writeLog } from '../../kit/write/operation-log.ts';
@@ -72,13 +72,10 @@ function readKeys(catalog: SettingCatalog, input: Values): { values: Values; fai
 
 /** Validates the affected groups as a whole: choosing a provider requires its keys. */
 function validateInput(catalog: SettingCatalog, stored: StoredConfigs, input: Values): Values {
-  const unknown = Object.keys(input).filter((key) => !Object.hasOwn(catalog.fields, key));
-  if (unknown.length > 0)
-    throw new AppError('request.invalid', {
-      failures: Object.fromEntries(unknown.map((key) => [key, [{ rule: 'unknown_field', params: [] }]])),
-    });
+  const known = Object.keys(input).filter((key) => Object.hasOwn(catalog.fields, key));
+  const unknown = Object.keys(input).filter((key) => !known.includes(key));
   const all = merge(catalog, stored, input);
-  const groups = new Set(Object.keys(input).map(catalog.groupOf));
+  const groups = new Set(known.map(catalog.groupOf));
   const fields = [...groups].flatMap((group) =>
     Object.entries(catalog.groups[group] ?? {}).filter(
       ([key, field]) => isShown(field, all) && !isUntouchedSecret(field, { key, stored, input }),
@@ -88,6 +85,7 @@ function validateInput(catalog: SettingCatalog, stored: StoredConfigs, input: Va
   const changed = Object.fromEntries(Object.keys(input).map((key) => [key, values[key] ?? input[key]]));
   const keys = readKeys(catalog, changed);
   Object.assign(failures, checkAddresses(changed), keys.failures);
+  for (const key of unknown) failures[key] = [{ rule: 'unknown_field', params: [] }];
   if (Object.keys(failures).length > 0) throw new AppError('request.invalid', { failures });
   return { ...changed, ...keys.values };
 }
@@ -235,14 +233,19 @@ export async function saveConfigs(
   const input = Object.fromEntries(
     Object.entries(body.values).filter(([key, value]) => !(value === setSecret && isSecret(catalog.fields[key]))),
   );
-  checkCalled(call.ctx, input);
   const result = await call.ctx.db.transaction().execute(async (trx) => {
     await lockConfigs(trx);
     const stored = await readStored(trx);
-    const values = validateInput(catalog, stored, input);
+    let values: Values = {};
+    await checkAll(
+      () => checkCalled(call.ctx, input),
+      () => {
+        values = validateInput(catalog, stored, input);
+      },
+      () => checkStatistics(call.ctx, values['statistics_url']),
+    );
     const settings = Object.entries(catalog.fields).flatMap(([key, field]) => (key in values ? [{ key, field }] : []));
     checkVersions(stored, settings, body.versions);
-    checkStatistics(call.ctx, values['statistics_url']);
     const changes = settings.map((setting): Change => ({
       ...setting,
       stored: input[setting.key] === null ? null : toStored(call.ctx.secrets, setting, values[setting.key]),

@@ -3,7 +3,7 @@ import { isSoundFile } from '@kaike/shared/domain/media/file-types';
 import type { InputOf } from '@kaike/shared/kit/field';
 import type { FieldFailures } from '@kaike/shared/kit/read-input';
 import { courses } from '@kaike/shared/resources/courses';
-import { AppError } from '../../core/app-error.ts';
+import { AppError, checkAll } from '../../core/app-error.ts';
 import { findEndFailure } from '../../kit/fields/check-span.ts';
 import { checkPrices } from '../../kit/write/check-prices.ts';
 import { defineBehaviour, type FailedRow, type Values, type Write } from '../../kit/behaviour.ts';
@@ -38,8 +38,11 @@ async function findRelations({ trx }: Write, rows: readonly Values[]): Promise<R
   return relations.rows;
 }
 
-function checkRelations(values: Values, relations: Relations | undefined): FieldFailures {
+function checkTrailer(relations: Relations | undefined): void {
   if (isSoundFile(relations?.trailer_key ?? '')) throw new AppError('course.trailer_is_sound', { field: 'trailer_id' });
+}
+
+function checkRelations(values: Values, relations: Relations | undefined): FieldFailures {
   const unknown = [{ rule: 'in', params: [] }];
   return {
     ...((values.subject_id ?? null) === null || relations?.subject ? {} : { subject_id: unknown }),
@@ -55,11 +58,15 @@ function checkTimes(values: Values): FieldFailures {
   return failure ? { unpublish_at: [failure] } : {};
 }
 
-function checkValues(relations: Relations | undefined, changed: Values, before: Values = {}): void {
-  checkPrices({ ...before, ...changed });
-  const failures = { ...checkRelations(changed, relations), ...checkTimes({ ...before, ...changed }) };
-  if (Object.keys(failures).length > 0) throw new AppError('request.invalid', { failures });
-}
+const checkValues = (relations: Relations | undefined, changed: Values, before: Values = {}): Promise<void> =>
+  checkAll(
+    () => checkPrices({ ...before, ...changed }),
+    () => checkTrailer(relations),
+    () => {
+      const failures = { ...checkRelations(changed, relations), ...checkTimes({ ...before, ...changed }) };
+      if (Object.keys(failures).length > 0) throw new AppError('request.invalid', { failures });
+    },
+  );
 
 type NewCourse = InputOf<(typeof courses)['fields']>;
 
@@ -68,15 +75,17 @@ async function prepareMany(write: Write, rows: readonly NewCourse[]): Promise<(N
   const relations = await findRelations(write, rows);
   const styles = await chooseStyles(write.trx, rows);
   const free = await makeSns(write.trx, write.call.ctx.clock(), rows.filter((values) => !values.sn).length);
-  return rows.map((values, place) => {
-    try {
-      checkValues(relations[place], values);
-      return { ...values, sn: values.sn || (free.pop() ?? ''), cover_style: styles[place] ?? '' };
-    } catch (error) {
-      if (error instanceof AppError) return error;
-      throw error;
-    }
-  });
+  return Promise.all(
+    rows.map(async (values, place) => {
+      try {
+        await checkValues(relations[place], values);
+        return { ...values, sn: values.sn || (free.pop() ?? ''), cover_style: styles[place] ?? '' };
+      } catch (error) {
+        if (error instanceof AppError) return error;
+        throw error;
+      }
+    }),
+  );
 }
 
 export const coursesBehaviour = defineBehaviour(courses, {
@@ -88,7 +97,7 @@ export const coursesBehaviour = defineBehaviour(courses, {
   beforeCreateMany: prepareMany,
   async beforeUpdate(write, { before, values }) {
     const [relations] = await findRelations(write, [values]);
-    checkValues(relations, values, before);
+    await checkValues(relations, values, before);
     if (values.cover_style !== '') return values;
     const [style = ''] = await chooseStyles(write.trx, [{ ...before, ...values }]);
     return { ...values, cover_style: style };

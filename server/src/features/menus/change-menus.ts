@@ -9,7 +9,7 @@ import type {
 } from '@kaike/shared/contracts/menus';
 import type { BodyOf } from '@kaike/shared/kit/contract';
 import type { Db } from '../../db/pool.ts';
-import { AppError, assert } from '../../core/app-error.ts';
+import { AppError, assert, checkAll } from '../../core/app-error.ts';
 import type { AdminCall } from '../../core/call.ts';
 import { writeLog } from '../../kit/write/operation-log.ts';
 import { isClosable } from './closed-pages.ts';
@@ -83,6 +83,11 @@ async function checkAlias(trx: Db, alias: string | null | undefined, id: number 
   assert(!taken, 'record.duplicate', { field: 'alias' });
 }
 
+function checkName(names: Record<string, string>): void {
+  if (!names[defaultLocale])
+    throw new AppError('request.invalid', { failures: { 'name_zh-CN': [{ rule: 'required', params: [] }] } });
+}
+
 async function findSidebarRow(trx: Db, id: number): Promise<MenuRow> {
   const row = sidebarRows(await readAll(trx)).find((one) => one.id === id);
   assert(row, 'record.not_found');
@@ -93,15 +98,19 @@ async function findSidebarRow(trx: Db, id: number): Promise<MenuRow> {
 export async function addMenu(call: AdminCall, body: BodyOf<typeof createMenu>): Promise<{ id: number }> {
   checkIsLocal(call);
   const names = textsOf(body, 'name');
-  if (!names[defaultLocale])
-    throw new AppError('request.invalid', { failures: { 'name_zh-CN': [{ rule: 'required', params: [] }] } });
   const isLink = Boolean(body.parent_id);
   return call.ctx.db.transaction().execute(async (trx) => {
     await lockMenus(trx);
-    await checkAlias(trx, body.alias, null);
     const all = await readAll(trx);
     const rows = sidebarRows(all);
-    const link = isLink ? readUrl(body.url ?? '', { rows: all, use: body.use }) : { url: '', is_out_link: 0 };
+    const target = () => (isLink ? readUrl(body.url ?? '', { rows: all, use: body.use }) : { url: '', is_out_link: 0 });
+    await checkAll(
+      () => checkName(names),
+      () => checkAlias(trx, body.alias, null),
+      target,
+      () => factsOf(body),
+    );
+    const link = target();
     const parentId = isLink
       ? (await findSidebarRow(trx, Number(body.parent_id))).id
       : rows.find((row) => row.level === 3)?.parent_id;
@@ -162,13 +171,18 @@ export async function changeMenu(call: AdminCall, id: number, body: Own): Promis
   return call.ctx.db.transaction().execute(async (trx) => {
     await lockMenus(trx);
     const row = await findSidebarRow(trx, id);
-    await checkAlias(trx, body.alias, id);
+    const all = await readAll(trx);
+    await checkAll(
+      () => checkAlias(trx, body.alias, id),
+      () => changedLink(row, body, all),
+      () => factsOf(body),
+    );
     await checkStays(trx, row, body);
     const { use, middleware, params, responses } = body;
     const changesFacts = [use, middleware, params, responses].some((fact) => fact !== undefined);
     assert(row.is_custom || !changesFacts || !isProtected(row), 'menu.protected');
     const names = textsOf(body, 'name');
-    const link = changedLink(row, body, await readAll(trx));
+    const link = changedLink(row, body, all);
     // The icon of the definition is not stored as own, so that it keeps following upgrades.
     const icon =
       body.icons === undefined ? {} : { own_icon: body.icons && body.icons !== row.icons ? body.icons : null };

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { productActions, productStatus, productType, termMode } from '@kaike/shared/domain/orders/product-status';
 import { allows } from '@kaike/shared/domain/status';
 import type { FieldFailures } from '@kaike/shared/kit/read-input';
-import { AppError } from '../../core/app-error.ts';
+import { assert, checkAll } from '../../core/app-error.ts';
 import { checkPrices } from '../../kit/write/check-prices.ts';
 import { setColumns } from '../../kit/write/assign-input.ts';
 import {
@@ -62,8 +62,10 @@ async function checkCourses({ trx }: Write, ids: readonly number[]): Promise<Fie
 
 async function check(write: Write, values: Product, courseIds: readonly number[]): Promise<void> {
   const failures = { ...checkContent(values), ...checkTerms(values), ...(await checkCourses(write, courseIds)) };
-  if (Object.keys(failures).length > 0) throw new AppError('request.invalid', { failures });
-  checkPrices(values);
+  await checkAll(
+    () => assert(Object.keys(failures).length === 0, 'request.invalid', { failures }),
+    () => checkPrices(values),
+  );
 }
 
 async function saveRowFacts({ trx, call }: Write, row: RowOf<typeof products>): Promise<{ synced_at: Date }> {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { roles } from '@kaike/shared/resources/roles';
 import { defineBehaviour, type FailedRow, type RowOf } from '../../kit/behaviour.ts';
 import { wordRoleLabels, wordRoles } from './built-in-roles.ts';
-import { AppError, assert } from '../../core/app-error.ts';
+import { AppError, assert, checkAll } from '../../core/app-error.ts';
 import type { Db } from '../../db/pool.ts';
 import { checkIsBelow, checkNewPlace, checkOwnScope, findForeign } from './own-branch.ts';
 import { permissionRoutes } from './role-permissions.ts';
@@ -94,11 +94,13 @@ export const rolesBehaviour = defineBehaviour(roles, {
     if (!parent) throw new AppError('request.invalid', { failures: { parent_id: [{ rule: 'in', params: [] }] } });
     await lockRoles(trx);
     await checkNewPlace({ trx, call }, values);
-    checkOwnScope(call, values);
-    await checkTemplate(trx, values.template_id);
     // A child's data scope never exceeds its parent's.
-    if (parent.data_scope === 'own_agency' && values.data_scope === 'all')
-      throw new AppError('role.exceeds_parent', { field: 'data_scope' });
+    const exceedsParent = parent.data_scope === 'own_agency' && values.data_scope === 'all';
+    await checkAll(
+      () => checkOwnScope(call, values),
+      () => checkTemplate(trx, values.template_id),
+      () => assert(!exceedsParent, 'role.exceeds_parent', { field: 'data_scope' }),
+    );
     assert(call.actor.admin.is_super || call.actor.admin.roles.length > 0, 'access.denied');
     return values;
   },

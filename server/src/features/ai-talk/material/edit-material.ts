@@ -8,7 +8,7 @@ import {
   type MaterialWord,
 } from '@kaike/shared/domain/courses/lesson-material';
 import { readSubtitles } from '@kaike/shared/domain/courses/subtitles';
-import { AppError, assert } from '../../../core/app-error.ts';
+import { AppError, assert, checkAll } from '../../../core/app-error.ts';
 import type { AdminCallOf } from '../../../core/call.ts';
 import { inTransaction } from '../../../db/in-transaction.ts';
 import type { Db } from '../../../db/pool.ts';
@@ -97,6 +97,10 @@ function readPhrases(value: unknown): MaterialPhrase[] {
 export async function saveMaterial(call: AdminCallOf<typeof putMaterial>): Promise<LessonMaterial> {
   const { ctx, params, body, actor } = call;
   const now = ctx.clock();
+  await checkAll(
+    () => readWords(body.words),
+    () => readPhrases(body.phrases),
+  );
   const stored = {
     outline: (body.outline ?? '').trim(),
     words: readWords(body.words),

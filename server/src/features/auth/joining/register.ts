@@ -3,7 +3,7 @@ import { agencyStatus } from '@kaike/shared/domain/people/people';
 import type { BodyOf } from '@kaike/shared/kit/contract';
 import type { register, registerSend } from '@kaike/shared/contracts/auth';
 import type { Db } from '../../../db/pool.ts';
-import { AppError, assert } from '../../../core/app-error.ts';
+import { AppError, assert, checkAll } from '../../../core/app-error.ts';
 import type { Answer } from '../../../core/respond.ts';
 import type { Call } from '../../../core/call.ts';
 import { openInvitation, takePlace } from '../../invitations/public.ts';
@@ -95,7 +95,10 @@ export async function registerMember(call: Call, body: Body): Promise<Answer<Sig
     mobile_phone: contact?.channel === 'sms' ? contact.receiver : null,
     email: contact?.channel === 'mail' ? contact.receiver : null,
   };
-  await checkNewPassword(ctx, body.password, person);
+  await checkAll(
+    () => checkNewPassword(ctx, body.password, person),
+    () => originOf(call, body),
+  );
   const origin = await originOf(call, body);
   const codeId = await proveContact(call, body, contact);
   const hash = await hashPassword(body.password);

@@ -2,7 +2,7 @@ import type { BodyOf } from '@kaike/shared/kit/contract';
 import type { changePassword as changePasswordContract } from '@kaike/shared/contracts/change-password';
 import type { Db } from '../../../db/pool.ts';
 import { isAdmin, type Actor } from '../../../core/actor.ts';
-import { assert } from '../../../core/app-error.ts';
+import { assert, checkAll } from '../../../core/app-error.ts';
 import type { Call } from '../../../core/call.ts';
 import { writeLog } from '../../../kit/write/operation-log.ts';
 import { savePassword } from '../users.store.ts';
@@ -22,9 +22,12 @@ export async function changePassword(
     .select('password_hash')
     .where('id', '=', actor.user_id)
     .executeTakeFirstOrThrow();
-  assert(await checkPassword(stored, body.old_password), 'auth.old_password_wrong', { field: 'old_password' });
-  assert(body.password !== body.old_password, 'auth.same_password', { field: 'password' });
-  await checkNewPasswordOf(ctx, ctx.db, actor.user_id, body.password);
+  const isOwner = await checkPassword(stored, body.old_password);
+  await checkAll(
+    () => assert(isOwner, 'auth.old_password_wrong', { field: 'old_password' }),
+    () => assert(body.password !== body.old_password, 'auth.same_password', { field: 'password' }),
+    () => checkNewPasswordOf(ctx, ctx.db, actor.user_id, body.password),
+  );
   const hash = await hashPassword(body.password);
   await ctx.db.transaction().execute(async (trx) => {
     const isSaved = await savePassword(trx, { user_id: actor.user_id, hash, now: ctx.clock(), instead_of: stored });

@@ -12,7 +12,7 @@ import { estimateReadingSec, isReading, defaultDocumentSec } from '@kaike/shared
 import { isBlank } from '@kaike/shared/domain/site/rich-text';
 import type { ResponseOf, BodyOf } from '@kaike/shared/kit/contract';
 import type { Db } from '../../../db/pool.ts';
-import { AppError, assert } from '../../../core/app-error.ts';
+import { AppError, assert, checkAll } from '../../../core/app-error.ts';
 import type { AdminCall, AdminCallOf } from '../../../core/call.ts';
 import { claimFiles } from '../../../kit/files.ts';
 import { isScripted } from '../../ai-scenes/public.ts';
@@ -36,8 +36,8 @@ type LessonRow = Lesson & { id: number; version: number; duration_sec: number };
 type Body = Partial<Omit<BodyOf<typeof updateLesson>, 'version'>>;
 
 const isPresent = <T>(value: T | null | undefined): value is T => value !== undefined && value !== null;
-const wrong = (key: string): AppError =>
-  new AppError('request.invalid', { failures: { [key]: [{ rule: 'in', params: [] }] } });
+const unknown = (key: string) => ({ failures: { [key]: [{ rule: 'in', params: [] }] } });
+const wrong = (key: string): AppError => new AppError('request.invalid', unknown(key));
 /** Documents are validated by the contract's field definition. */
 const documentField = { file: updateLesson.body.file };
 const none: Lesson = {
@@ -157,9 +157,18 @@ export async function addLesson(call: AdminCallOf<typeof createLesson>): Promise
     async ({ trx, course, now }) => {
       const chapter = await sql<{ title: string }>`select title from chapters
       where id = ${body.chapter_id} and course_id = ${course.id} and deleted_at is null`.execute(trx);
-      if (!chapter.rows[0]) throw wrong('chapter_id');
+      const title = chapter.rows[0]?.title;
+      let duration = 0;
+      await checkAll(
+        () => assert(title !== undefined, 'request.invalid', unknown('chapter_id')),
+        () => readAttachments(body.attachments ?? []),
+        async () => {
+          const bare = merge(none, { ...body, attachments: [] });
+          duration = await lengthOf(trx, bare);
+          fitPreview(bare, { duration, is_typed: true });
+        },
+      );
       const merged = merge(none, body);
-      const duration = await lengthOf(trx, merged);
       const lesson = { ...merged, preview_sec: fitPreview(merged, { duration, is_typed: true }) };
       await claim(call, trx, { before: none, after: lesson });
       const { rows } = await sql<{ id: number }>`insert into lessons
@@ -169,7 +178,7 @@ export async function addLesson(call: AdminCallOf<typeof createLesson>): Promise
       from lessons where chapter_id = ${body.chapter_id} and deleted_at is null returning id`.execute(trx);
       return {
         action: 'create-lesson',
-        after: { chapter_title: chapter.rows[0].title, ...forLog(lesson) },
+        after: { chapter_title: title, ...forLog(lesson) },
         id: rows[0]?.id ?? 0,
       };
     },
