@@ -39,7 +39,7 @@ type Parts = ContextExceptions & {
   log: Logger;
   clock?: () => Date;
   pool_size?: number;
-  /** How long the database may take for the smallest statement; tests have more patience. */
+  /** How long the database may take for the smallest statement, and a statement may wait for a connection; tests have more patience. */
   database_patience_ms?: number;
   /** Set by tests whose vendors are fakes on this machine. */
   reach?: Reach;
@@ -78,6 +78,7 @@ export async function buildContext({
 }: Parts): Promise<Context> {
   const pool = createPool(connection, {
     max: pool_size,
+    wait_ms: databasePatience,
     onError: (error) => log.warn({ err: error }, 'idle database connection lost'),
   });
   const database = createDatabaseWatch({ connection, log, patience_ms: databasePatience });

@@ -84,17 +84,22 @@ export type Connection = Pick<pg.ClientConfig, 'ssl' | 'client_encoding' | 'opti
 /** What every connection of a pool sets for itself. */
 export const sessionOptions = '-c statement_timeout=60000 -c idle_in_transaction_session_timeout=60000 -c timezone=UTC';
 
-/** A pool of at most `max` connections; an idle connection that breaks is reported to `onError` instead of ending the process. */
+const usualWaitMs = 10_000;
+
+/**
+ * A pool of at most `max` connections; a statement waits at most `wait_ms` for one of them. An idle connection that breaks is reported
+ * to `onError` instead of ending the process.
+ */
 export function createPool(
   connection: Connection,
-  options: { max?: number; onError?: (error: Error) => void } = {},
+  options: { max?: number; wait_ms?: number | undefined; onError?: (error: Error) => void } = {},
 ): pg.Pool {
   const pool = new pg.Pool({
     ...connection,
     max: options.max ?? 6,
     application_name: 'kaike',
     idleTimeoutMillis: 60_000,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: options.wait_ms ?? usualWaitMs,
     options: sessionOptions,
   });
   surviveErrors(pool, options.onError);

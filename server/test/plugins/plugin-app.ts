@@ -42,7 +42,8 @@ export const openRoute = (path: string, more: object = {}) => ({
   ...more,
 });
 
-const patienceMs = 300_000;
+/** What a plugin may take on a machine however busy. */
+export const patienceMs = 300_000;
 
 /** Starts an app whose plugins may take their time. */
 export async function startPluginTest(config: TestOptions['config'] = {}): Promise<PluginTest> {
