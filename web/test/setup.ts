@@ -47,12 +47,21 @@ const platform = [globalThis, ...Object.values(classes).map(({ prototype }) => p
   functions: Object.entries(Object.getOwnPropertyDescriptors(owner)).filter(([, { value }]) => value !== undefined),
 }));
 
-const ownNames = Object.getOwnPropertyNames(navigator);
+/** What a file may not leave on these, beside functions that it replaced. */
+const objects = Object.entries({ navigator, document, window: globalThis }).map(([name, owner]) => ({
+  name,
+  owner,
+  ownNames: Object.getOwnPropertyNames(owner),
+}));
+/** Marks of the packages, which the files share. */
+const isOfPackage = (name: string): boolean => /^(?:_reactListening|IS_REACT_ACT_ENVIRONMENT$|__)/.test(name);
 
 const addedNames = (): string[] =>
-  Object.getOwnPropertyNames(navigator)
-    .filter((name) => !ownNames.includes(name))
-    .map((name) => `navigator ${name}`);
+  objects.flatMap(({ name, owner, ownNames }) =>
+    Object.getOwnPropertyNames(owner)
+      .filter((added) => !ownNames.includes(added) && !isOfPackage(added))
+      .map((added) => `${name} ${added}`),
+  );
 
 const changedFunctions = (): string[] =>
   platform.flatMap(({ owner, functions }) =>

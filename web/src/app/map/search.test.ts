@@ -18,7 +18,9 @@ const open = (accounts: {
 
 afterEach(() => {
   delete window.AMap;
+  delete window._AMapSecurityConfig;
   delete window.google;
+  delete window.gm_authFailure;
   vi.useRealTimers();
 });
 
