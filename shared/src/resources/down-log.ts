@@ -1,4 +1,4 @@
-import { field } from '../kit/field.ts';
+import { field, type FieldOptions } from '../kit/field.ts';
 import { defineResource } from '../kit/resource.ts';
 
 /** Resources that can be exported. Listed by hand, because the resource registry includes this definition; a test compares them. */
@@ -82,6 +82,13 @@ export const downLog = defineResource({
     // Stored by key; in words for whoever reads them.
     filters: field.text({ computed: true, read_only: true }),
     fields: field.text({ computed: true, read_only: true }),
+    // One of the fields above, by which exports are found that took it.
+    field_key: field.choice<string, FieldOptions>([], {
+      computed: true,
+      read_only: true,
+      is_open: true,
+      nullable: true,
+    }),
     row_count: field.integer({ nullable: true, read_only: true }),
     with_secrets: field.boolean({ read_only: true }),
     reason: field.text({ read_only: true }),
@@ -89,7 +96,7 @@ export const downLog = defineResource({
   },
   list: {
     columns: ['created_at', 'operator', 'resource', 'filters', 'fields', 'row_count', 'with_secrets', 'reason', 'ip'],
-    filters: ['user_id', 'resource', 'with_secrets', 'created_at'],
+    filters: ['user_id', 'resource', 'field_key', 'with_secrets', 'created_at'],
     search: ['operator', 'reason'],
     sort: ['id', 'created_at'],
     default_sort: '-id',

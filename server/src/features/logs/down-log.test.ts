@@ -35,7 +35,19 @@ describe('admin/down-log', () => {
       for (const { name } of taken)
         expect(t(`resources.down-log.choices.resource.${name}`)).toBe(t(`resources.${name}.name`));
     }
-    expect(downLog.list.filters).toEqual(['user_id', 'resource', 'with_secrets', 'created_at']);
+    expect(downLog.list.filters).toEqual(['user_id', 'resource', 'field_key', 'with_secrets', 'created_at']);
+  });
+
+  it('finds the exports that took a field, which is chosen by what it is called', async () => {
+    for (const fields of ['fields[]=name&fields[]=remark', 'fields[]=name'])
+      expect((await app.http('GET', `/admin/subjects/export?${fields}`, { as: admin })).status).toBe(200);
+    const idsOf = (rows: { id: number }[]): number[] => rows.map(({ id }) => id);
+    const [, first] = idsOf(await list('where[resource]=subjects&order[id]=desc'));
+    expect(idsOf(await list('where[resource]=subjects&where[field_key]=remark'))).toEqual([first]);
+    expect(await list('where[resource]=subjects&where[field_key][]=remark&where[field_key][]=name')).toHaveLength(2);
+    expect(await list('where[field_key]=no_such_field')).toEqual([]);
+    const { maps } = (await app.http('GET', `/admin/down-log/${first}`, { as: admin })).body;
+    expect(maps.field_key.find(({ value }: { value: string }) => value === 'mobile_phone')?.label).toMatch(/电话|手机/);
   });
 
   it('says in words what was taken, as the reader reads it, and exports it', async () => {
