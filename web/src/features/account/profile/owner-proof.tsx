@@ -103,7 +103,7 @@ export function OwnerProof({
   const [ownChoice, choose] = useState<Way | null>(null);
   const way = ownChoice ?? ways[0];
   const askSchool = (
-    <p>
+    <p className={css['ask']}>
       <Link to="/open/new-number">{t('account.mobile.ask_school')}</Link>
     </p>
   );

@@ -1,15 +1,17 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import newNumberWords from 'virtual:words/new_number';
 import { requestNumber, sendNewNumberCode } from '@kaike/shared/contracts/number-requests';
 import { call } from '../../../api/client.ts';
+import { readCookie } from '../../../api/cookies.ts';
 import { Support } from '../../../app/components/support.tsx';
 import { useSends } from '../../../app/config.ts';
-import { useSession } from '../../../app/session.ts';
+import { loadUser, useSession } from '../../../app/session.ts';
 import { useTitle } from '../../../app/use-title.ts';
 import { useForm } from '../../../form/use-form.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/fields.tsx';
+import { Skeleton } from '../../../ui/parts.tsx';
 import css from '../auth.module.css';
 import { ContactAndCode } from '../contact-and-code.tsx';
 import { useCaptcha } from '../use-captcha.tsx';
@@ -36,7 +38,7 @@ function RequestForm({ is_logged_in: isLoggedIn, done }: { is_logged_in: boolean
             icon="phone"
             type="tel"
             inputMode="tel"
-            placeholder={t('new_number.old_hint')}
+            hint={t('new_number.old_hint')}
           />
         </>
       )}
@@ -47,7 +49,7 @@ function RequestForm({ is_logged_in: isLoggedIn, done }: { is_logged_in: boolean
         storage_key="wait:new_number"
         requestCode={(mobile_phone, verify) => call(sendNewNumberCode, { body: { mobile_phone, verify } })}
       />
-      <TextField {...form.text('remark')} icon="edit" placeholder={t('new_number.remark_hint')} />
+      <TextField {...form.text('remark')} icon="edit" hint={t('new_number.remark_hint')} />
       <Button type="submit" look="primary" block busy={form.busy}>
         {t('new_number.submit')}
       </Button>
@@ -56,13 +58,24 @@ function RequestForm({ is_logged_in: isLoggedIn, done }: { is_logged_in: boolean
   );
 }
 
+/** Whether a member is logged in; null until it is known, as a public page opens without asking. */
+function useIsMember(): boolean | null {
+  const { user, loading } = useSession();
+  const hasSession = readCookie('Authorization') !== null;
+  useEffect(() => {
+    if (hasSession) void loadUser();
+  }, [hasSession]);
+  return hasSession && loading ? null : Boolean(user?.member);
+}
+
 /** For a learner who has lost the old number: proves the new one and asks the school to change it. */
 export function NewNumberPage() {
   const t = newNumberWords.useT();
-  const isLoggedIn = useSession((state) => Boolean(state.user?.member));
+  const isLoggedIn = useIsMember();
   const sendsSms = useSends('update_mobile');
   const [message, setMessage] = useState('');
   useTitle(t('new_number.title'));
+  if (isLoggedIn === null) return <Skeleton height={420} />;
   return (
     <div className={css['box']}>
       <h1>{t(message ? 'new_number.done' : 'new_number.title')}</h1>
@@ -74,7 +87,10 @@ export function NewNumberPage() {
         <p role="status">{t('new_number.unsent')}</p>
       )}
       <Support />
-      <Link className={buttonClass('ghost', true)} to={isLoggedIn ? '/home/personage/index' : '/open/login'}>
+      <Link
+        className={buttonClass(sendsSms ? 'ghost' : 'primary', true)}
+        to={isLoggedIn ? '/home/personage/index' : '/open/login'}
+      >
         {t(isLoggedIn ? 'common.back' : 'auth.to_login')}
       </Link>
     </div>
