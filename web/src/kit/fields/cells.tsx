@@ -13,7 +13,15 @@ import type { Choice } from '../maps.ts';
 import type { Row } from '../resource-view.ts';
 import type { Translate } from '@kaike/shared/kit/wording';
 
-export type CellContext = { row: Row; name: string; field: Field; choices: readonly Choice[]; t: Translate };
+export type CellContext = {
+  row: Row;
+  name: string;
+  field: Field;
+  choices: readonly Choice[];
+  t: Translate;
+  /** In a record nothing is shortened: there is no other place to read the rest. */
+  is_whole?: boolean;
+};
 type Cell = (value: unknown, context: CellContext) => ReactNode;
 
 const none = <span className="kk-none">–</span>;
@@ -24,8 +32,8 @@ export function StatusTag({ tone, children }: { tone: string; children: ReactNod
 }
 
 const tones = 5;
-const text: Cell = (value, { field, row }) => {
-  const shown = truncate(String(value), 60);
+const text: Cell = (value, { field, row, is_whole: isWhole }) => {
+  const shown = isWhole ? String(value) : truncate(String(value), 60);
   if (field.look !== 'person') return shown;
   return (
     <span className="kk-person">
@@ -49,9 +57,12 @@ export const numberText = (field: Field, value: number): string =>
   numberTexts[field.kind]?.(value, field) ?? String(value);
 const number: Cell = (value, { field }) => <span className="kk-number">{numberText(field, Number(value))}</span>;
 
-const label: Cell = (value, { row, name, t }) => {
+const label: Cell = (value, { row, name, t, is_whole: isWhole }) => {
   const rowLabel = row.labels?.[name];
-  if (Array.isArray(rowLabel)) return rowLabel.length > 0 ? truncate(rowLabel.join(t('lists.and')), 40) : none;
+  if (Array.isArray(rowLabel)) {
+    const names = rowLabel.join(t('lists.and'));
+    return rowLabel.length > 0 ? (isWhole ? names : truncate(names, 40)) : none;
+  }
   // A row whose name must not be shown here has an empty label.
   return rowLabel === '' ? none : (rowLabel ?? String(value));
 };
@@ -115,7 +126,7 @@ export const cells: Record<FieldKind, Cell> = {
         ))
       : none,
   image: (value) => <img className="kk-thumb" src={String(value)} alt="" loading="lazy" />,
-  json: (value) => truncate(JSON.stringify(value), 60),
+  json: (value, { is_whole: isWhole }) => (isWhole ? JSON.stringify(value) : truncate(JSON.stringify(value), 60)),
   rich_text: lazyCell,
   icon: lazyCell,
   color: lazyCell,

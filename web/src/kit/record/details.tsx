@@ -21,7 +21,14 @@ export function ReadOnly({
 }) {
   const field = definition.fields[name];
   if (!field) return null;
-  const value = renderCell({ row: loaded.row, name, field, choices: loaded.maps[name] ?? [], t: words.t });
+  const value = renderCell({
+    row: loaded.row,
+    name,
+    field,
+    choices: loaded.maps[name] ?? [],
+    t: words.t,
+    is_whole: true,
+  });
   const mayAsk = field.masked !== undefined && Boolean(loaded.row[name]) && loaded.permissions.includes('reveal');
   return (
     <div className="kk-field">
