@@ -98,7 +98,7 @@ export const logs = defineResource({
     request_id: field.text({ nullable: true, read_only: true }),
   },
   list: {
-    columns: ['created_at', 'operator', 'resource', 'action', 'record_title', 'reason', 'ip', 'address'],
+    columns: ['created_at', 'operator', 'action', 'resource', 'record_title', 'reason', 'ip', 'address'],
     filters: ['created_at', 'resource', 'action', 'user_id', 'role_id', 'record_id', 'ip', 'request_id'],
     search: ['operator', 'record_title'],
     sort: ['id', 'created_at'],

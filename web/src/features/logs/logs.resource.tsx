@@ -67,30 +67,34 @@ function Changes({
   const t = useT();
   if (changes.length === 0) return <p className="kk-muted">{none}</p>;
   const words = (key: string): string => t(`resources.logs.detail.${key}`);
+  // What is created, or only happened, had nothing before.
+  const hasBefore = changes.some((change) => change.before !== null || change.can_restore);
   return (
     <div className={css['scroll']}>
       <table className={css['table']}>
         <thead>
           <tr>
             <th scope="col">{words('field')}</th>
-            <th scope="col">{words('before')}</th>
-            <th scope="col">{words('after')}</th>
+            {hasBefore ? <th scope="col">{words('before')}</th> : null}
+            <th scope="col">{words(hasBefore ? 'after' : 'value')}</th>
           </tr>
         </thead>
         <tbody>
           {changes.map((change) => (
             <tr key={change.key}>
               <th scope="row">{change.label}</th>
+              {hasBefore ? (
+                <td>
+                  <Value text={change.before} look={css['before']} />
+                  {change.can_restore ? (
+                    <Button size="small" type="link" onClick={() => void restore(change)}>
+                      {t('resources.logs.restore')}
+                    </Button>
+                  ) : null}
+                </td>
+              ) : null}
               <td>
-                <Value text={change.before} look={css['before']} />
-                {change.can_restore ? (
-                  <Button size="small" type="link" onClick={() => void restore(change)}>
-                    {t('resources.logs.restore')}
-                  </Button>
-                ) : null}
-              </td>
-              <td>
-                <Value text={change.after} look={css['after']} />
+                <Value text={change.after} look={hasBefore ? css['after'] : undefined} />
               </td>
             </tr>
           ))}
