@@ -15,7 +15,14 @@ const queryKey = ['plugins'];
 
 function List({ plugins, may_install: mayInstall, boundary, onChange }: Listed & { onChange: () => void }) {
   const t = words.useT();
-  if (plugins.length === 0) return <EmptyState icon="grid" title={t('plugins.none')} text={t('plugins.none_text')} />;
+  if (plugins.length === 0)
+    return (
+      <EmptyState
+        icon="grid"
+        title={t('plugins.none')}
+        text={t(mayInstall ? 'plugins.none_here' : 'plugins.none_text')}
+      />
+    );
   return plugins.map((plugin: PluginEntry) => (
     <PluginCard key={plugin.id} plugin={plugin} may_install={mayInstall} boundary={boundary} onChange={onChange} />
   ));
@@ -34,9 +41,8 @@ export function PluginsPage() {
   return (
     <div className={css['office']}>
       <PageTitle title={t('pages.plugins')} />
-      <p className="kk-muted">
-        {t('plugins.hint')} {data && !data.may_install ? t('plugins.production') : ''}
-      </p>
+      <p className="kk-muted">{t('plugins.hint')}</p>
+      {data && !data.may_install ? <p className="kk-muted">{t('plugins.production')}</p> : null}
       {data ? (
         <>
           {data.may_install ? <InstallPanel offers={data.offers} onChange={reload} /> : null}
