@@ -20,6 +20,12 @@ function walk(event: KeyboardEvent<HTMLDivElement>): void {
   buttons[at + step]?.focus();
 }
 
+/** What the sign is called first, of all the words it is found by. */
+function useIconName(): (name: string) => string {
+  const words = iconWords.useT();
+  return (name) => words(`kit_icons.${name}`).split(' ')[0] ?? name;
+}
+
 function IconGrid({ value, choose }: { value: string; choose: (name: string) => void }) {
   const t = fieldWords.useT();
   const words = iconWords.useT();
@@ -30,7 +36,7 @@ function IconGrid({ value, choose }: { value: string; choose: (name: string) => 
       (name) => name.includes(needle) || words(`kit_icons.${name}`).toLowerCase().includes(needle),
     );
   }, [search, words]);
-  const nameOf = (name: string): string => words(`kit_icons.${name}`).split(' ')[0] ?? name;
+  const nameOf = useIconName();
   return (
     <div className={css['picker']}>
       <Input
@@ -68,6 +74,7 @@ function IconGrid({ value, choose }: { value: string; choose: (name: string) => 
 /** An icon from a grid with a search in Chinese, English or by its name. */
 export function IconInput({ id, value, onChange, onBlur, disabled, label }: InputProps) {
   const t = fieldWords.useT();
+  const nameOf = useIconName();
   const [isOpen, setIsOpen] = useState(false);
   const name = typeof value === 'string' ? value : '';
   const close = (): void => {
@@ -100,10 +107,10 @@ export function IconInput({ id, value, onChange, onBlur, disabled, label }: Inpu
           disabled={disabled}
           aria-haspopup="dialog"
           aria-expanded={isOpen}
-          aria-label={`${label} ${name}`}
+          aria-label={[label, ...(name ? [nameOf(name)] : []), t('kit_fields.icon.choose')].join(' ')}
           icon={name ? <SpriteIcon name={name} size={16} /> : null}
         >
-          {name || t('kit_fields.icon.choose')}
+          {t('kit_fields.icon.choose')}
         </Button>
       </Popover>
       {name ? (
