@@ -18,7 +18,7 @@ export type ColumnNeed = {
 
 const square = /[\p{Script=Han}\u3000-\u303f\uff00-\uffef]/u;
 const capital = /[A-Z@%WM]/;
-const shareOf = (character: string): number => (square.test(character) ? 1 : capital.test(character) ? 0.72 : 0.62);
+const shareOf = (character: string): number => (square.test(character) ? 1 : capital.test(character) ? 0.72 : 0.64);
 /** About the width of a text in pixels, rather more than less: Han characters are square. */
 export const textWidth = (text: string, size: number): number =>
   [...text].reduce((sum, character) => sum + shareOf(character) * size, 0);
