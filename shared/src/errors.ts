@@ -51,6 +51,8 @@ export const errors = {
   'auth.second_factor_demanded': 409,
   'auth.second_factor_own': 409,
   'auth.email_taken': 422,
+  'user.mobile_taken': 422,
+  'user.email_taken': 422,
   'invitation.over': 409,
   'webhook.address': 422,
   'member.mobile_taken': 422,

@@ -4,8 +4,8 @@ import type { ErrorCode } from '@kaike/shared/errors';
 /** Constraint violations that people can cause, by constraint name; any other is a bug. */
 const byConstraint: Record<string, ErrorCode> = {
   users_username_key: 'auth.name_taken',
-  users_mobile_phone_key: 'auth.mobile_taken',
-  users_email_key: 'auth.email_taken',
+  users_mobile_phone_key: 'user.mobile_taken',
+  users_email_key: 'user.email_taken',
   cards_activation_request_key: 'request.duplicate',
   bulk_runs_one: 'list.run_exists',
   append_only: 'record.protected',

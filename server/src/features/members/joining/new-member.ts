@@ -31,9 +31,9 @@ async function insertAccount(
     await trx.insertInto('first_logins').values({ user_id: id, send_state, created_at: now }).execute();
     return id;
   } catch (error) {
-    const cause = asDuplicateError(error);
-    if (cause instanceof AppError) await limitForeignNumbers(call, person);
-    throw cause;
+    if (asDuplicateError(error) instanceof AppError) await limitForeignNumbers(call, person);
+    // Said to who enters the learner, not to who registers.
+    throw error;
   }
 }
 

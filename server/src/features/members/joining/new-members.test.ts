@@ -141,8 +141,9 @@ describe('a learner entered by the back office', () => {
     const mobile = makeMobile();
     await create({ mobile_phone: mobile });
     expect((await create({ mobile_phone: mobile })).body).toMatchObject({
-      code: 'auth.mobile_taken',
-      errors: { mobile_phone: expect.anything() },
+      code: 'user.mobile_taken',
+      // Not the advice to log in, which is for the learner.
+      errors: { mobile_phone: ['该手机号已有账号，不能重复添加。'] },
     });
   });
 
@@ -152,11 +153,11 @@ describe('a learner entered by the back office', () => {
     await create({ mobile_phone: foreign });
     await create({ mobile_phone: own }, agent);
     const send = async (mobile: string, as = agent) => (await create({ mobile_phone: mobile }, as)).body.code;
-    for (let time = 0; time < 40; time += 1) expect(await send(foreign)).toBe('auth.mobile_taken');
+    for (let time = 0; time < 40; time += 1) expect(await send(foreign)).toBe('user.mobile_taken');
     expect([await send(foreign), await send(own), await send(foreign, admin)]).toEqual([
       'member.too_many_taken',
-      'auth.mobile_taken',
-      'auth.mobile_taken',
+      'user.mobile_taken',
+      'user.mobile_taken',
     ]);
     expect((await create({ mobile_phone: makeMobile() }, agent)).status).toBe(201);
   });
