@@ -1,4 +1,4 @@
-import { useCallback, useState, type FormEvent } from 'react';
+import { useCallback, useState, type FormEvent, type ReactNode } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import agencyWords from 'virtual:words/agencies';
 import { checkStatement, type CheckedStatement } from '@kaike/shared/contracts/agencies';
@@ -18,9 +18,15 @@ function Genuine({ statement, school }: { statement: NonNullable<CheckedStatemen
   const t = agencyWords.useT();
   const locale = useLocale();
   const day = (text: string): string => formatDay(text, { locale });
-  const facts = [
+  const facts: [string, ReactNode][] = [
     ['agency', statement.masked_name],
-    ['period', `${day(statement.from)} – ${day(statement.to)}`],
+    [
+      'period',
+      <>
+        <span className={css['day']}>{day(statement.from)} –</span>{' '}
+        <span className={css['day']}>{day(statement.to)}</span>
+      </>,
+    ],
     ['issued', formatDateTime(statement.issued_at).slice(0, 16)],
     ['code', statement.code],
   ];
