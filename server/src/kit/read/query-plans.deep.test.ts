@@ -82,7 +82,7 @@ it.each([
   [
     'a week at the other end',
     'where[redeem_end_at][0]=2026-03-01T00:00:00Z&where[redeem_end_at][1]=2026-03-08T00:00:00Z',
-    ">= '2026-03-01Z' and redeem_end_at < '2026-03-09Z'",
+    ">= '2026-03-01Z' and redeem_end_at <= '2026-03-08Z'",
   ],
   ['a range that most cards lie in', 'where[redeem_end_at][0]=2020-01-01T00:00:00Z', ">= '2020-01-01Z'"],
 ] as const)('lists %s in the requested order, page by page', async (_name, filter, condition) => {
