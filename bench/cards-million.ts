@@ -7,16 +7,15 @@ import { createPeople } from '../server/test/people.ts';
 import { createHttp, type Person } from '../server/test/client.ts';
 import { buildApp } from '../server/src/app.ts';
 import { loadConfig } from '../server/src/config.ts';
-import { buildContext } from '../server/src/context.ts';
 import type { Context } from '../server/src/core/context.ts';
 import { allowForTests } from '../server/test/cluster-cache.ts';
 import { startEmbedded } from '../server/src/db/embedded.ts';
-import { migrate } from '../server/src/db/migrate.ts';
 import { makeSecrets, openSecret } from '../server/src/features/cards/public.ts';
 import { takeSnapshot } from '../server/src/features/products/public.ts';
 import { seed } from '../server/src/features/setup/public.ts';
 import { migrateJobs } from '../server/src/jobs/runner.ts';
 import { createLog } from '../server/src/logs/log.ts';
+import { openContext } from './data.ts';
 import { kinds } from '../shared/src/kit/kinds.ts';
 import { cards as definition } from '../shared/src/resources/cards.ts';
 
@@ -221,9 +220,8 @@ const config = loadConfig({
 const log = createLog(config);
 // Slow requests are reported in this program's figures, not in the log.
 log.level = 'silent';
-const ctx = await buildContext({ config, connection: database.connection, log });
+const ctx = await openContext(config, database, log);
 try {
-  await migrate(ctx.pool, { log: () => undefined });
   await migrateJobs(ctx);
   await seed(ctx);
   const began = Date.now();

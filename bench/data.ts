@@ -3,13 +3,15 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { loadConfig } from '../server/src/config.ts';
+import type { Logger } from 'pino';
+import { loadConfig, type Config } from '../server/src/config.ts';
 import { buildContext } from '../server/src/context.ts';
 import type { Context } from '../server/src/core/context.ts';
 import { startEmbedded, type EmbeddedDatabase } from '../server/src/db/embedded.ts';
 import { migrate } from '../server/src/db/migrate.ts';
 import { findMigrationsFolder, readMigrations } from '../server/src/db/migration-files.ts';
 import { embeddedFolder } from '../server/src/db/open-database.ts';
+import { createPool } from '../server/src/db/pool.ts';
 import { hashPassword } from '../server/src/features/auth/public.ts';
 import { makeCards } from '../server/src/features/card-batches/public.ts';
 import { takeSnapshot } from '../server/src/features/products/public.ts';
@@ -116,6 +118,13 @@ async function restore(ctx: Context): Promise<void> {
   }
 }
 
+/** The context on this database, whose schema it brings up first: a context compares the secret with the one that is noted there. */
+export async function openContext(config: Config, { connection: to }: EmbeddedDatabase, log: Logger): Promise<Context> {
+  const pool = createPool(to, { max: 1 });
+  await migrate(pool, { log: () => undefined }).finally(() => pool.end());
+  return buildContext({ config, connection: to, log });
+}
+
 type Filling = {
   folder: string;
   fill: (ctx: Context, print: (line: string) => void) => Promise<void>;
@@ -144,7 +153,7 @@ async function openCluster(
   });
   connection = database.connection;
   await allowForTests(database);
-  const ctx = await buildContext({ config, connection: database.connection, log: createLog(config) });
+  const ctx = await openContext(config, database, createLog(config));
   const close = async (): Promise<void> => {
     await ctx.close();
     await database.stop();
@@ -152,7 +161,6 @@ async function openCluster(
   try {
     const mark = join(folder, 'filled');
     if (!existsSync(mark)) {
-      await migrate(ctx.pool, { log: print });
       await migrateJobs(ctx);
       await seed(ctx);
       await fillWith(ctx, print);
