@@ -1,4 +1,9 @@
-import { webhookEvents, webhookMessageState, webhookMessageStateChoices } from '../domain/site/webhook.ts';
+import {
+  webhookErrors,
+  webhookEvents,
+  webhookMessageState,
+  webhookMessageStateChoices,
+} from '../domain/site/webhook.ts';
 import { field } from '../kit/field.ts';
 import { defineResource } from '../kit/resource.ts';
 
@@ -23,7 +28,10 @@ export const webhookMessages = defineResource({
     attempts: field.integer({ read_only: true }),
     /** Status of the last answer; empty if there was none. */
     last_status: field.integer({ nullable: true, read_only: true }),
-    last_error: field.text({ read_only: true }),
+    last_error: field.choice(
+      webhookErrors.map((error) => ({ value: error, key: error })),
+      { read_only: true, is_open: true },
+    ),
     next_at: field.date_time({ nullable: true, read_only: true }),
     delivered_at: field.date_time({ nullable: true, read_only: true }),
     message_id: field.text({ read_only: true }),

@@ -1,4 +1,4 @@
-import { webhookDelivery, webhookDeliveryChoices } from '../domain/site/webhook.ts';
+import { webhookDelivery, webhookDeliveryChoices, webhookErrors } from '../domain/site/webhook.ts';
 import { switchStatus, switchStatusChoices } from '../domain/courses/course-status.ts';
 import { field } from '../kit/field.ts';
 import { defineResource, type Condition } from '../kit/resource.ts';
@@ -30,7 +30,10 @@ export const webhooks = defineResource({
     failures: field.integer({ read_only: true }),
     failing_since: field.date_time({ nullable: true, read_only: true }),
     paused_until: field.date_time({ nullable: true, read_only: true }),
-    last_error: field.text({ read_only: true }),
+    last_error: field.choice(
+      webhookErrors.map((error) => ({ value: error, key: error })),
+      { read_only: true, is_open: true },
+    ),
     /** Messages given up since then because too many waited, or for too long. */
     given_up: field.integer({ read_only: true }),
     remark: field.text({ rules: 'max:200', initial: '' }),

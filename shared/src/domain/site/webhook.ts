@@ -39,3 +39,14 @@ export const webhookReceiverPauses = [60, 300, 900, 3600] as const;
 export const webhookMaxWaiting = 10_000;
 /** Seconds a message may wait, longer than its attempts take; it is then given up. */
 export const webhookMaxWaitSeconds = 5 * 86_400;
+
+/** Why a message did not arrive, where the receiver gave no status of its own (`HTTP 503`). */
+export const webhookErrors = [
+  'network',
+  'timeout',
+  'private_address',
+  'paused',
+  'switched_off',
+  'expired',
+  'overflow',
+] as const;
