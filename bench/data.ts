@@ -3,7 +3,6 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import type { Logger } from 'pino';
 import { loadConfig, type Config } from '../server/src/config.ts';
 import { buildContext } from '../server/src/context.ts';
 import type { Context } from '../server/src/core/context.ts';
@@ -119,7 +118,11 @@ async function restore(ctx: Context): Promise<void> {
 }
 
 /** The context on this database, whose schema it brings up first: a context compares the secret with the one that is noted there. */
-export async function openContext(config: Config, { connection: to }: EmbeddedDatabase, log: Logger): Promise<Context> {
+export async function openContext(
+  config: Config,
+  { connection: to }: EmbeddedDatabase,
+  log: Context['log'],
+): Promise<Context> {
   const pool = createPool(to, { max: 1 });
   await migrate(pool, { log: () => undefined }).finally(() => pool.end());
   return buildContext({ config, connection: to, log });

@@ -1,15 +1,20 @@
+import type { logs } from '@kaike/shared/resources/logs';
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { renderPage } from '../../../test/render-page.tsx';
+import type { RowOf } from '../../kit/resource-view.ts';
 import { resourceView } from './logs.resource.tsx';
 
 const change = { key: 'way', label: '登录方式', before: null, after: '密码', can_restore: false };
-const row = { id: 1, operator: '林老师', resource: 'log-ins', action: 'log_in', record_title: '密码' };
+const row = { id: 1, operator: '林老师', resource: 'log-ins', action: 'log_in', record_title: '密码' } as RowOf<
+  typeof logs
+>;
 
 function show(changes: readonly (Omit<typeof change, 'before'> & { before: string | null })[]): string[] {
   const Panel = resourceView.panels?.[0]?.panel;
   if (!Panel) throw new Error('the log has no panel of changes');
-  renderPage(<Panel row={{ ...row, ...{ changes } }} permissions={[]} reload={() => undefined} />);
+  const changed = { ...row, changes };
+  renderPage(<Panel row={changed} permissions={[]} reload={() => undefined} />);
   return screen.getAllByRole('columnheader').map((head) => head.textContent);
 }
 
