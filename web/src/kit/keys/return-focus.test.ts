@@ -40,6 +40,21 @@ describe('keepFocus', () => {
     await until('新建');
   });
 
+  it('forgets what the key Tab came past behind an open dialog', async () => {
+    const page = layer();
+    const first = button(page, '跳到内容');
+    button(page, '退款').focus();
+    const dialog = layer();
+    dialog.setAttribute('aria-modal', 'true');
+    dialog.getClientRects = () => [{}] as unknown as DOMRectList;
+    const last = button(dialog, '取消');
+    last.focus();
+    first.focus();
+    last.focus();
+    dialog.remove();
+    await until('退款');
+  });
+
   it('skips removed elements, and does not move a focus that is elsewhere', async () => {
     const trigger = button(layer(), '更多');
     trigger.focus();
