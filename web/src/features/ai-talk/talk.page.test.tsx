@@ -259,12 +259,11 @@ it('what is copied of a machine’s lines says so, of scripted ones not', async 
   shown = shownOf({ chat: chatOf({ provider: 'vendor' }), messages: [talkMessageOf({ is_scripted: false })] });
   await openPage();
   const copied: string[] = [];
-  const selection = document.getSelection.bind(document);
   document.getSelection = () => ({ toString: () => 'Hi there!' }) as Selection;
   const line = (await screen.findAllByText('AI 生成'))[0];
   fireEvent.copy(line ?? document.body, {
     clipboardData: { setData: (_type: string, text: string) => copied.push(text) },
   });
-  document.getSelection = selection;
+  Reflect.deleteProperty(document, 'getSelection');
   expect(copied).toEqual(['Hi there!\n（以上含 AI 生成的内容）']);
 });
