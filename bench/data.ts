@@ -3,10 +3,12 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { loadConfig, type Config } from '../server/src/config.ts';
 import { buildContext } from '../server/src/context.ts';
 import type { Context } from '../server/src/core/context.ts';
 import { startEmbedded, type EmbeddedDatabase } from '../server/src/db/embedded.ts';
+import { APP_ROLE } from '../server/src/db/embedded/app-role.ts';
 import { migrate } from '../server/src/db/migrate.ts';
 import { findMigrationsFolder, readMigrations } from '../server/src/db/migration-files.ts';
 import { embeddedFolder } from '../server/src/db/open-database.ts';
@@ -128,6 +130,13 @@ export async function openContext(
   return buildContext({ config, connection: to, log });
 }
 
+/** Runs begin at a checkpoint, which the role of the product may not ask for. */
+async function allowCheckpoints({ superuser }: EmbeddedDatabase): Promise<void> {
+  const client = new pg.Client(superuser);
+  await client.connect();
+  await client.query(`grant pg_checkpoint to ${APP_ROLE}`).finally(() => client.end());
+}
+
 type Filling = {
   folder: string;
   fill: (ctx: Context, print: (line: string) => void) => Promise<void>;
@@ -156,6 +165,7 @@ async function openCluster(
   });
   connection = database.connection;
   await allowForTests(database);
+  await allowCheckpoints(database);
   const ctx = await openContext(config, database, createLog(config));
   const close = async (): Promise<void> => {
     await ctx.close();
