@@ -73,7 +73,7 @@ const changedFunctions = (): string[] =>
 afterAll(() => {
   // The page keeps its language, which the next file would take for the reader's.
   document.documentElement.removeAttribute('lang');
-  document.cookie = 'Language=; path=/; max-age=0';
+  document.cookie = 'Language=; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT';
   const changed = [...changedFunctions(), ...addedNames()];
   if (changed.length > 0) throw new Error(`Left changed for the next test file: ${changed.join(', ')}.`);
 });

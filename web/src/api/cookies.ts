@@ -12,5 +12,5 @@ export function writeCookie(name: string, value: string, days: number): void {
 
 /** Deletes a cookie. */
 export function clearCookie(name: string): void {
-  document.cookie = `${name}=; Path=/; Max-Age=0`;
+  document.cookie = `${name}=; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT`;
 }
