@@ -17,12 +17,15 @@ export async function recordSearch(
 }
 
 /** Suggestions for a prefix: pinned words in their order, then the most frequent searches that had results. */
-export async function suggest(db: Db, prefix: string): Promise<string[]> {
+export async function suggest(db: Db, prefix: string): Promise<{ word: string; is_pinned: boolean }[]> {
   const pattern = `${searchWord(prefix).replace(/[\\%_]/g, '\\$&')}%`;
-  const { rows } = await sql<{ word: string }>`select word from search_terms
+  const { rows } = await sql<{
+    word: string;
+    is_pinned: boolean;
+  }>`select word, kind = ${searchTermKind.pinned} as is_pinned from search_terms
     where deleted_at is null and kind <> ${searchTermKind.blocked} and word like ${pattern} and (kind = ${searchTermKind.pinned} or (count > 0 and results > 0))
     order by kind = ${searchTermKind.pinned} desc, case when kind = ${searchTermKind.pinned} then sort end, count desc, id limit ${maxSuggestions}`.execute(
     db,
   );
-  return rows.map((row) => row.word);
+  return rows;
 }

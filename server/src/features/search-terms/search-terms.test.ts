@@ -30,7 +30,12 @@ test('suggestions begin with what was typed: pinned first, blocked and fruitless
   for (let times = 0; times < 2; times += 1) await search('绘画工具', 3);
   await search('绘画', 5);
   await search('绘画无果', 0);
-  expect(await suggest(app.ctx.db, '绘画')).toEqual(['绘画进阶', '绘画启蒙', '绘画工具', '绘画']);
+  expect(await suggest(app.ctx.db, '绘画')).toEqual([
+    { word: '绘画进阶', is_pinned: true },
+    { word: '绘画启蒙', is_pinned: true },
+    { word: '绘画工具', is_pinned: false },
+    { word: '绘画', is_pinned: false },
+  ]);
   expect(await suggest(app.ctx.db, '%')).toEqual([]);
   const blocked = await app.ctx.db
     .selectFrom('search_terms')

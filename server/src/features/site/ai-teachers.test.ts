@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { templateStatus, templateType } from '@kaike/shared/domain/ai/ai-template';
 import { searchTermKind } from '@kaike/shared/domain/site/search-term';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
+import { buildCourse } from '../../../test/factories.ts';
 
 let app: TestApp;
 
@@ -71,13 +72,15 @@ it('shows enabled teachers and the scenes that members can play, never their pro
   expect((await app.http('GET', `/open/ai-peoples/${off?.id ?? 0}`)).status).toBe(404);
 });
 
-it('lists words worth looking for, none that were blocked', async () => {
+it('lists words worth looking for, none that were blocked or find nothing', async () => {
+  await buildCourse(app.ctx, { title: '雅思七分' });
   await app.ctx.db
     .insertInto('search_terms')
     .values([
       { word: '口语', kind: searchTermKind.pinned },
       { word: '坏词', kind: searchTermKind.blocked, count: 9, results: 9 },
       { word: '雅思', kind: searchTermKind.normal, count: 3, results: 2 },
+      { word: '下架', kind: searchTermKind.normal, count: 4, results: 1 },
     ])
     .execute();
   const { body } = await app.http('GET', '/open/search-terms');

@@ -126,13 +126,16 @@ async function search(call: Call<Call['actor'], unknown, QueryOf<typeof contract
   return respond(results, {});
 }
 
-/** Suggested words that still find something: a course may have been hidden since the last search for them. */
+/** The school's own words, and those searched for that still find something: a course may have been hidden since. */
 async function suggestWords(ctx: Context, prefix: string): Promise<string[]> {
-  const words = await suggest(ctx.db, prefix);
-  const finds = await Promise.all(
-    words.map((word) => cachedForMinute(ctx, `finds ${word}`, () => findsCourses(ctx.db, word))),
+  const terms = await suggest(ctx.db, prefix);
+  const isShown = await Promise.all(
+    terms.map(
+      async ({ word, is_pinned: isPinned }) =>
+        isPinned || (await cachedForMinute(ctx, `finds ${word}`, () => findsCourses(ctx.db, word))),
+    ),
   );
-  return words.filter((_, index) => finds[index]);
+  return terms.filter((_, index) => isShown[index]).map(({ word }) => word);
 }
 
 /** The public site for visitors and search engines. */
