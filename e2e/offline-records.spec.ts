@@ -81,11 +81,13 @@ it('what was read offline waits for its learner, whoever logs in meanwhile, and 
   await expect.poll(() => missing(page)).toBeLessThanOrEqual(before - 3);
   await page.getByText('请读这一段。').last().scrollIntoViewIfNeeded();
   await page.getByText('网络已断开，阅读时间将在联网后补传。').waitFor();
-  await page.goto('about:blank').catch(() => undefined);
+  // A page that opens slowly has reported before it went offline.
+  const reported = await seenBy(mobile);
 
   // The session in this browser ends: the learner logs in on another phone.
   const elsewhere = await newVisitor({ size: phone });
   await logIn(elsewhere.page, mobile, memberPassword);
+  await page.goto('about:blank').catch(() => undefined);
   await context.setOffline(false);
 
   const reports: { ticket: string; account: string | undefined; status: number }[] = [];
@@ -105,11 +107,11 @@ it('what was read offline waits for its learner, whoever logs in meanwhile, and 
   expect(stored?.report.read_sec).toBeGreaterThanOrEqual(3);
   const ofTicket = () => reports.filter(({ ticket }) => ticket === stored?.ticket);
   expect(ofTicket()).toEqual([]);
-  expect(await seenBy(mobile)).toBeLessThan(3);
 
   await logInAgain(page, mobile);
   await page.goto(`/home/lessons/${lesson}`);
-  await expect.poll(() => seenBy(mobile)).toBeGreaterThanOrEqual(3);
+  // At times Chromium sends the report once more, as the page closes.
+  await expect.poll(() => seenBy(mobile)).toBe(reported + (stored?.report.read_sec ?? 0));
   await settled(page);
   expect(ofTicket()).toEqual([{ ticket: stored?.ticket, account: String(stored?.user_id), status: 200 }]);
   expect((await storedIn(page)).filter(({ ticket }) => ticket === stored?.ticket)).toEqual([]);

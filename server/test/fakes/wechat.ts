@@ -22,7 +22,7 @@ type TemplateMessage = {
 
 export const noticeTemplate = 'template-of-notices';
 
-const secret = 'the secret of the account';
+const secret = 'secret-of-the-account-2026';
 export const wechatAccount = { wechat_appid: 'wx1234567890abcdef', wechat_secret: secret } as const;
 
 /** A fake of WeChat's API: tokens that two programs share or invalidate for each other, tickets, everything with status 200. */
