@@ -1,11 +1,10 @@
 import { fork, type ChildProcess } from 'node:child_process';
-import { connect, type Socket } from 'node:net';
-import { once } from 'node:events';
 import { join } from 'node:path';
 import { AppError } from '../../../core/app-error.ts';
 import { createSlots } from '../../../core/limits/slots.ts';
 import type { JsonValue } from '../manifest/json.ts';
 import { confine } from './boundary.ts';
+import { dial } from './dial.ts';
 import { keepInspectorClosed } from './inspector-signal.ts';
 import { readMessage, type CallKind, type FromPlugin, type PluginDatabase, type ToPlugin } from './messages.ts';
 
@@ -92,16 +91,6 @@ function argumentsFor({ project_root, folder, limits }: Options): string[] {
 }
 
 const tailLength = 2000;
-const dialMs = 5000;
-
-/** A connection to the database of a plugin, for its process, which opens none itself. */
-async function dial({ host = 'localhost', port = 5432 }: PluginDatabase): Promise<Socket> {
-  const socket = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host);
-  socket.setTimeout(dialMs, () => socket.destroy(new Error('The database does not answer.')));
-  await once(socket, 'connect');
-  socket.setTimeout(0);
-  return socket;
-}
 
 /** What a process asks of the server; beyond that it is refused. */
 const asksAtOnce = { max: 2, line: 100 };
