@@ -220,22 +220,22 @@ describe('after any grants and reversals', () => {
 
 test('a grant of months keeps its days, one that was dated by hand its end, a permanent one everything', () => {
   const now = new Date('2027-02-10T04:00:00Z');
-  const first: CourseTerm = { id: 1, start_at: begin, end_at: new Date('2027-03-01T15:59:59Z') };
+  const first: CourseTerm = { id: 1, start_at: begin, end_at: new Date('2027-03-01T15:59:59.999Z') };
   const month: CourseTerm = {
     id: 2,
-    start_at: new Date('2027-03-01T15:59:59Z'),
-    end_at: new Date('2027-04-01T15:59:59Z'),
+    start_at: new Date('2027-03-01T15:59:59.999Z'),
+    end_at: new Date('2027-04-01T15:59:59.999Z'),
   };
   const dated: CourseTerm = {
     id: 3,
-    start_at: new Date('2027-04-01T15:59:59Z'),
-    end_at: new Date('2027-12-31T15:59:59Z'),
+    start_at: new Date('2027-04-01T15:59:59.999Z'),
+    end_at: new Date('2027-12-31T15:59:59.999Z'),
     is_dated: true,
   };
   const moved = moveTerms({ before: [first, month, dated], after: [month, dated], now });
   expect(moved).toEqual([
-    { id: 2, start_at: now, end_at: new Date('2027-03-13T15:59:59Z') },
-    { id: 3, start_at: new Date('2027-03-13T15:59:59Z'), end_at: dated.end_at },
+    { id: 2, start_at: now, end_at: new Date('2027-03-13T15:59:59.999Z') },
+    { id: 3, start_at: new Date('2027-03-13T15:59:59.999Z'), end_at: dated.end_at },
   ]);
   expect(moveTerms({ before: [first, month], after: [{ ...first, end_at: null }, month], now })).toEqual([]);
 });

@@ -22,26 +22,26 @@ const endOf = (result: Term): string | null =>
 
 describe('one card', () => {
   test.each<[string, Partial<TermRequest>, string | null]>([
-    ['30 days', {}, '2026-03-02T15:59:59.000Z'],
-    ['a day begins in the zone', { term_value: 1, now: new Date('2026-01-31T16:30:00Z') }, '2026-02-02T15:59:59.000Z'],
-    ['no days end today', { term_value: 0 }, '2026-01-31T15:59:59.000Z'],
-    ['a month from 31 January', { term_mode: termMode.months, term_value: 1 }, '2026-02-28T15:59:59.000Z'],
+    ['30 days', {}, '2026-03-02T15:59:59.999Z'],
+    ['a day begins in the zone', { term_value: 1, now: new Date('2026-01-31T16:30:00Z') }, '2026-02-02T15:59:59.999Z'],
+    ['no days end today', { term_value: 0 }, '2026-01-31T15:59:59.999Z'],
+    ['a month from 31 January', { term_mode: termMode.months, term_value: 1 }, '2026-02-28T15:59:59.999Z'],
     [
       'a month from 31 January of a leap year',
       { term_mode: termMode.months, term_value: 1, now: new Date('2028-01-31T02:00:00Z') },
-      '2028-02-29T15:59:59.000Z',
+      '2028-02-29T15:59:59.999Z',
     ],
-    ['13 months', { term_mode: termMode.months, term_value: 13 }, '2027-02-28T15:59:59.000Z'],
-    ['12 months over the year', { term_mode: termMode.months, term_value: 12 }, '2027-01-31T15:59:59.000Z'],
+    ['13 months', { term_mode: termMode.months, term_value: 13 }, '2027-02-28T15:59:59.999Z'],
+    ['12 months over the year', { term_mode: termMode.months, term_value: 12 }, '2027-01-31T15:59:59.999Z'],
     [
       'fixed end',
       { term_mode: termMode.fixed_end, fixed_end_at: new Date('2026-06-30T03:00:00Z') },
-      '2026-06-30T15:59:59.000Z',
+      '2026-06-30T15:59:59.999Z',
     ],
     [
       'fixed end today',
       { term_mode: termMode.fixed_end, fixed_end_at: new Date('2026-01-30T16:00:00Z') },
-      '2026-01-31T15:59:59.000Z',
+      '2026-01-31T15:59:59.999Z',
     ],
     [
       'fixed end that has passed',
@@ -53,7 +53,7 @@ describe('one card', () => {
     [
       'the hour that is lost does not shorten the day',
       { term_value: 37, time_zone: 'America/New_York' },
-      '2026-03-09T03:59:59.000Z',
+      '2026-03-09T03:59:59.999Z',
     ],
   ])('%s', (_, overrides, end) => {
     const result = term(overrides);
@@ -67,15 +67,15 @@ describe('a second card', () => {
   const lapsed = new Date('2026-01-20T15:59:59Z');
   const long = new Date('2024-01-20T15:59:59Z');
   test.each<[number, Date | 'permanent' | null, string, Date]>([
-    [stackRule.extend, running, '2026-03-12T15:59:59.000Z', running],
-    [stackRule.extend, lapsed, '2026-02-19T15:59:59.000Z', lapsed],
-    [stackRule.extend, long, '2026-03-02T15:59:59.000Z', now],
-    [stackRule.extend, null, '2026-03-02T15:59:59.000Z', now],
-    [stackRule.extend_if_running, running, '2026-03-12T15:59:59.000Z', running],
-    [stackRule.extend_if_running, lapsed, '2026-03-02T15:59:59.000Z', now],
-    [stackRule.extend_if_running, 'permanent', '2026-03-02T15:59:59.000Z', now],
-    [stackRule.from_now, running, '2026-03-02T15:59:59.000Z', now],
-    [stackRule.refuse_while_running, lapsed, '2026-03-02T15:59:59.000Z', now],
+    [stackRule.extend, running, '2026-03-12T15:59:59.999Z', running],
+    [stackRule.extend, lapsed, '2026-02-19T15:59:59.999Z', lapsed],
+    [stackRule.extend, long, '2026-03-02T15:59:59.999Z', now],
+    [stackRule.extend, null, '2026-03-02T15:59:59.999Z', now],
+    [stackRule.extend_if_running, running, '2026-03-12T15:59:59.999Z', running],
+    [stackRule.extend_if_running, lapsed, '2026-03-02T15:59:59.999Z', now],
+    [stackRule.extend_if_running, 'permanent', '2026-03-02T15:59:59.999Z', now],
+    [stackRule.from_now, running, '2026-03-02T15:59:59.999Z', now],
+    [stackRule.refuse_while_running, lapsed, '2026-03-02T15:59:59.999Z', now],
   ])('rule %i with access to %s ends %s', (rule, current, end, startAt) => {
     const result = term({ stack_rule: rule as TermRequest['stack_rule'], current_end: current });
     expect(result).toEqual({ start_at: startAt, end_at: new Date(end) });
@@ -86,6 +86,12 @@ describe('a second card', () => {
         refused: 'running',
       });
     }
+  });
+  test('runs through the last second of its day', () => {
+    const granted = term({ current_end: null });
+    const end = 'end_at' in granted ? granted.end_at : null;
+    const at = (time: string): boolean => isRunning(end, new Date(`2026-03-02T${time}Z`));
+    expect([at('15:59:59.000'), at('15:59:59.998'), at('16:00:00.000')]).toEqual([true, true, false]);
   });
   test('access ends after its last second', () => {
     expect([isRunning(now, now), isRunning(running, now), isRunning(null, now)]).toEqual([false, true, false]);

@@ -23,6 +23,7 @@ const maxDays = 36_500;
 
 type Day = { readonly year: number; readonly month: number; readonly day: number };
 
+/** The last millisecond of a day in the zone. */
 function endOfDay({ year, month, day }: Day, zone: string): Date {
   // Date.UTC normalises days beyond the end of the month.
   const carried = new Date(Date.UTC(year, month - 1, day));
@@ -34,7 +35,7 @@ function endOfDay({ year, month, day }: Day, zone: string): Date {
     minute: 59,
     second: 59,
   };
-  return fromWallTime(wall, zone);
+  return new Date(fromWallTime(wall, zone).getTime() + 999);
 }
 
 /** The same day of a later month, or that month's last day. */
@@ -49,7 +50,7 @@ function endAfter(start: Date, { term_mode: mode, term_value: value }: TermReque
   return endOfDay(mode === termMode.months ? addMonths(day, amount) : { ...day, day: day.day + amount }, zone);
 }
 
-/** The last second of the day that many calendar days after the start. */
+/** The last millisecond of the day that many calendar days after the start. */
 export const endAfterDays = (start: Date, days: number, timeZone: string = defaultTimeZone): Date => {
   const day = toWallTime(start, timeZone);
   return endOfDay({ ...day, day: day.day + days }, timeZone);
@@ -61,7 +62,7 @@ export function isRunning(currentEnd: Date | 'permanent' | null, now: Date): boo
 }
 
 /**
- * What a product's term grants now; preview and activation both use it. An end is at 23:59:59 of its day in the zone.
+ * What a product's term grants now; preview and activation both use it. An end is at 23:59:59.999 of its day in the zone.
  * An extension starts at the current end, without a gap; permanent access cannot be extended. An extension of access that
  * lapsed so long ago that it would end in the past starts now.
  */

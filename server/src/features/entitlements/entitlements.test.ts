@@ -107,8 +107,8 @@ it('changes the end of many at once, and undoes each', async () => {
     undo: [{ action: 'undo-redate', ids }],
   });
   expect([(await rowOf(first.id)).end_at, (await rowOf(second.id)).end_at]).toEqual([
-    new Date('2030-06-01T15:59:59Z'),
-    new Date('2030-06-01T15:59:59Z'),
+    new Date('2030-06-01T15:59:59.999Z'),
+    new Date('2030-06-01T15:59:59.999Z'),
   ]);
   expect(await lastLog()).toMatchObject({ action: 'redate', after: { end_at: '2030-06-01' }, reason: '开错了课程' });
   expect((await act('undo-redate', ids)).body.changed).toBe(2);

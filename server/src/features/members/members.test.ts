@@ -188,7 +188,7 @@ describe('admin/members', () => {
         course_id: course.id,
         source_type: 'admin',
         source_id: admin.admin_id,
-        end_at: new Date('2030-06-01T15:59:59Z'),
+        end_at: new Date('2030-06-01T15:59:59.999Z'),
         revoked_at: null,
       },
     ]);
@@ -201,7 +201,7 @@ describe('admin/members', () => {
       user_id: member.user_id,
       course_count: 1,
       open_course_id: course.id,
-      open_until: '2030-06-01T15:59:59.000Z',
+      open_until: '2030-06-01T15:59:59.999Z',
     });
     const access = await app.http('GET', `/admin/entitlements/list?where[member_id]=${member.member_id}`, {
       as: admin,

@@ -38,10 +38,10 @@ describe('cardGrant', () => {
     const running = new Date('2026-04-01T15:59:59Z');
     const { courses } = granted(cardGrant(snapshot(), { held: new Map([[1, running]]), now }));
     expect(courses.map(({ course: { id }, effect, end_at: end }) => [id, effect, end?.toISOString()])).toEqual([
-      [1, 'extend', '2026-05-01T15:59:59.000Z'],
-      [2, 'new', '2026-04-09T15:59:59.000Z'],
+      [1, 'extend', '2026-05-01T15:59:59.999Z'],
+      [2, 'new', '2026-04-09T15:59:59.999Z'],
     ]);
-    expect(latestEnd(courses)?.toISOString()).toBe('2026-05-01T15:59:59.000Z');
+    expect(latestEnd(courses)?.toISOString()).toBe('2026-05-01T15:59:59.999Z');
   });
 
   it.each([
@@ -67,7 +67,7 @@ describe('cardGrant', () => {
   it('ends on the fixed day of the school, wherever the member is, and not after it', () => {
     const fixed = snapshot({ term_mode: termMode.fixed_end, fixed_end_at: '2026-12-31' });
     expect(granted(cardGrant(fixed, { held: new Map(), now })).courses[0]?.end_at?.toISOString()).toBe(
-      '2026-12-31T15:59:59.000Z',
+      '2026-12-31T15:59:59.999Z',
     );
     expect(cardGrant(fixed, { held: new Map(), now: new Date('2027-01-01T00:00:00Z') })).toMatchObject({
       refused: 'ended',

@@ -61,7 +61,7 @@ async function readGranted(cardId: number, { term_mode: mode, term_value: value 
   const step =
     mode === termMode.months ? sql`make_interval(months => ${value}::int)` : sql`make_interval(days => ${value}::int)`;
   const { rows } = await sql<Granted>`select course_id, start_at, end_at,
-      (date_trunc('day', start_at at time zone 'Asia/Shanghai') + ${step} + interval '23:59:59') at time zone 'Asia/Shanghai' as expected
+      (date_trunc('day', start_at at time zone 'Asia/Shanghai') + ${step} + interval '23:59:59.999') at time zone 'Asia/Shanghai' as expected
     from entitlements where source_type = 'card' and source_id = ${cardId} and kind = 'course' order by course_id`.execute(
     app.ctx.db,
   );
