@@ -24,39 +24,69 @@ const orders: Record<CourseOrder, RawBuilder<unknown>> = {
 
 const like = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
-/** Teachers and subjects matching the pattern or one of the names, so that the course query uses only indexes of courses. */
+type Spelling = { patterns: readonly (readonly string[])[]; names: readonly string[] };
+
+/** For each spelling, the teachers and subjects matching its patterns or one of its names, so that the course query uses only indexes of courses. */
 async function namesLike(
   db: Db,
-  patterns: readonly (readonly string[])[],
-  names: readonly string[],
-): Promise<{ teachers: number[]; subjects: number[] }> {
-  const { rows } = await sql<{ teachers: number[] | null; subjects: number[] | null }>`select
-    (select array_agg(id) from teachers where (${holdsPatterns(sql`name`, patterns)} or ${holdsPatterns(sql`english_name`, patterns)} or name = any(${names}::text[])) and deleted_at is null and status = ${switchStatus.on}) as teachers,
-    (select array_agg(b.id) from subjects a join subjects b on b.lft between a.lft and a.rgt
-      where (${holdsPatterns(sql`a.name`, patterns)} or a.name = any(${names}::text[])) and a.deleted_at is null and a.status = ${switchStatus.on}) as subjects`.execute(
-    db,
+  spellings: readonly Spelling[],
+): Promise<{ teachers: number[] | null; subjects: number[] | null }[]> {
+  const each = spellings.map(
+    ({ patterns, names }, position) => sql`select ${position}::int as position,
+      (select array_agg(id) from teachers where (${holdsPatterns(sql`name`, patterns)} or ${holdsPatterns(sql`english_name`, patterns)} or name = any(${names}::text[])) and deleted_at is null and status = ${switchStatus.on}) as teachers,
+      (select array_agg(b.id) from subjects a join subjects b on b.lft between a.lft and a.rgt
+        where (${holdsPatterns(sql`a.name`, patterns)} or a.name = any(${names}::text[])) and a.deleted_at is null and a.status = ${switchStatus.on}) as subjects`,
   );
-  return { teachers: rows[0]?.teachers ?? [], subjects: rows[0]?.subjects ?? [] };
+  const { rows } = await sql<{
+    teachers: number[] | null;
+    subjects: number[] | null;
+  }>`${sql.join(each, sql` union all `)} order by position`.execute(db);
+  return rows;
 }
 
-async function matchingAll(db: Db, input: string): Promise<RawBuilder<unknown>> {
-  const { pinyin } = searchText(input);
-  const patterns = keywordPatterns(input);
-  const { teachers, subjects } = await namesLike(db, patterns, pinyin === null ? [] : await namesSounding(db, pinyin));
-  const byPinyin = pinyin === null ? sql`false` : sql`c.pinyin like ${like(pinyin)}`;
-  return sql`(${holdsPatterns(sql`c.title`, patterns)} or ${byPinyin} or ${holdsPatterns(sql`c.subtitle`, patterns)} or c.tags && ${spellingsOf(input)}::text[]
-    or c.teacher_ids && ${teachers}::bigint[] or c.subject_id = any(${subjects}::bigint[]))`;
+/** The conditions for parts of searches, by part. */
+async function matchingAll(db: Db, parts: readonly string[]): Promise<Map<string, RawBuilder<unknown>>> {
+  const spelled = parts.map((part) => ({ part, pinyin: searchText(part).pinyin, patterns: keywordPatterns(part) }));
+  const sounding = await namesSounding(
+    db,
+    spelled.map(({ pinyin }) => pinyin),
+  );
+  const ids = await namesLike(
+    db,
+    spelled.map(({ patterns }, index) => ({ patterns, names: sounding[index] ?? [] })),
+  );
+  return new Map(
+    spelled.map(({ part, pinyin, patterns }, index) => {
+      const byPinyin = pinyin === null ? sql`false` : sql`c.pinyin like ${like(pinyin)}`;
+      return [
+        part,
+        sql`(${holdsPatterns(sql`c.title`, patterns)} or ${byPinyin} or ${holdsPatterns(sql`c.subtitle`, patterns)} or c.tags && ${spellingsOf(part)}::text[]
+          or c.teacher_ids && ${ids[index]?.teachers ?? []}::bigint[] or c.subject_id = any(${ids[index]?.subjects ?? []}::bigint[]))`,
+      ];
+    }),
+  );
 }
 
-/** The search condition for a text: title, pinyin, tag, teacher, subject; several words may match different fields. */
-async function matching(db: Db, input: string): Promise<RawBuilder<unknown>> {
-  const { text } = searchText(input);
-  if (text === '') return sql`true`;
+/**
+ * The search condition for each text: title, pinyin, tag, teacher, subject; several words may match different fields.
+ * However many texts there are, their names are read at once.
+ */
+async function matchingEach(db: Db, inputs: readonly string[]): Promise<RawBuilder<unknown>[]> {
+  const searches = inputs.map((input) => {
+    const { text } = searchText(input);
+    const words = [...new Set(text.split(' '))].slice(0, maxWords);
+    return { text, words: words.length === 1 ? [] : words };
+  });
+  const parts = [...new Set(searches.flatMap(({ text, words }) => [text, ...words]))].filter((part) => part !== '');
+  if (parts.length === 0) return inputs.map(() => sql`true`);
   await fillPinyin(db);
-  const words = [...new Set(text.split(' '))].slice(0, maxWords);
-  if (words.length === 1) return matchingAll(db, text);
-  const [whole, ...each] = await Promise.all([text, ...words].map((part) => matchingAll(db, part)));
-  return sql`(${whole} or (${sql.join(each, sql` and `)}))`;
+  const conditions = await matchingAll(db, parts);
+  const conditionOf = (part: string): RawBuilder<unknown> => conditions.get(part) ?? sql`true`;
+  return searches.map(({ text, words }) =>
+    words.length === 0
+      ? conditionOf(text)
+      : sql`(${conditionOf(text)} or (${sql.join(words.map(conditionOf), sql` and `)}))`,
+  );
 }
 
 /** Courses of a subject and its descendants. */
@@ -72,7 +102,8 @@ export async function findCourses(
   db: Db,
   { text, subject_id: subjectId, sort, page }: CourseQuery,
 ): Promise<ResponseOf<typeof getCourses>> {
-  const where = sql`${inSubject(subjectId)} and ${await matching(db, text)}`;
+  const [matches = sql`true`] = await matchingEach(db, [text]);
+  const where = sql`${inSubject(subjectId)} and ${matches}`;
   const [rows, total] = await Promise.all([
     readPublicCourses(db, {
       where,
@@ -86,9 +117,15 @@ export async function findCourses(
   return { data: rows, total, current_page: page, has_more: page * perPage < total, others };
 }
 
-/** Whether a search for the word finds a course now. */
-export const findsCourses = async (db: Db, word: string): Promise<boolean> =>
-  (await countPublicCourses(db, await matching(db, word))) > 0;
+/** Those of the words whose search finds a course now. */
+export async function wordsFindingCourses(db: Db, words: readonly string[]): Promise<string[]> {
+  if (words.length === 0) return [];
+  const finds = (await matchingEach(db, words)).map(
+    (matches) => sql`exists (select 1 from courses c where ${isPublicCourse} and ${matches})`,
+  );
+  const { rows } = await sql<{ are_found: boolean[] }>`select array[${sql.join(finds)}] as are_found`.execute(db);
+  return words.filter((_, index) => rows[0]?.are_found[index]);
+}
 
 /** Whether the initials or the full pinyin of the title begin with the letters. */
 const beginsWithSound = (pinyin: string | null): RawBuilder<unknown> =>

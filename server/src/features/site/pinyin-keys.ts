@@ -32,9 +32,10 @@ async function keyOf(name: string): Promise<string> {
   return key;
 }
 
-/** Names of teachers and subjects whose pinyin contains the text. */
-export async function namesSounding(db: Db, pinyin: string): Promise<string[]> {
-  if (pinyin.length < minLetters) return [];
+/** For each text, the names of teachers and subjects whose pinyin contains it; texts without letters have none. */
+export async function namesSounding(db: Db, texts: readonly (string | null)[]): Promise<string[][]> {
+  const isLong = (text: string | null): text is string => text !== null && text.length >= minLetters;
+  if (!texts.some(isLong)) return texts.map(() => []);
   const { rows } = await sql<{
     name: string;
   }>`select name from teachers where deleted_at is null and status = ${switchStatus.on}
@@ -42,5 +43,7 @@ export async function namesSounding(db: Db, pinyin: string): Promise<string[]> {
     db,
   );
   const keys = await Promise.all(rows.map(async ({ name }) => ({ name, key: await keyOf(name) })));
-  return keys.filter(({ key }) => key.includes(pinyin)).map(({ name }) => name);
+  return texts.map((text) =>
+    isLong(text) ? keys.filter(({ key }) => key.includes(text)).map(({ name }) => name) : [],
+  );
 }

@@ -18,7 +18,7 @@ import { readApps, readPictures, readSubjects, readTeachers, teachersPerPage } f
 import { readColumns } from './columns.read.ts';
 import { readSiteCourse } from './course.read.ts';
 import { readFaqs } from './faqs.read.ts';
-import { findCourses, findsCourses, suggestTitles } from './find-courses.read.ts';
+import { findCourses, suggestTitles, wordsFindingCourses } from './find-courses.read.ts';
 import { cachedForMinute, clearAfterWrites, sendCached } from './cached.ts';
 import { messagesPerPage, readMessage, readMessages } from './messages.read.ts';
 import { readSiteProduct } from './product.read.ts';
@@ -129,13 +129,11 @@ async function search(call: Call<Call['actor'], unknown, QueryOf<typeof contract
 /** The school's own words, and those searched for that still find something: a course may have been hidden since. */
 async function suggestWords(ctx: Context, prefix: string): Promise<string[]> {
   const terms = await suggest(ctx.db, prefix);
-  const isShown = await Promise.all(
-    terms.map(
-      async ({ word, is_pinned: isPinned }) =>
-        isPinned || (await cachedForMinute(ctx, `finds ${word}`, () => findsCourses(ctx.db, word))),
-    ),
+  const searched = terms.filter((term) => !term.is_pinned).map(({ word }) => word);
+  const finding = await cachedForMinute(ctx, `finding ${JSON.stringify(searched)}`, () =>
+    wordsFindingCourses(ctx.db, searched),
   );
-  return terms.filter((_, index) => isShown[index]).map(({ word }) => word);
+  return terms.filter((term) => term.is_pinned || finding.includes(term.word)).map(({ word }) => word);
 }
 
 /** The public site for visitors and search engines. */

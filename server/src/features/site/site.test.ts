@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { courseStatus } from '@kaike/shared/domain/courses/course-status';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { buildCourse, buildProduct, buildSubject, buildTeacher } from '../../../test/factories.ts';
+import { statementsOf } from '../../../test/queries/statements.ts';
 
 let app: TestApp;
 
@@ -166,6 +167,27 @@ describe('GET /open/courses', () => {
       courses: [{ title: '木工制作' }],
       words: ['木工'],
     });
+  });
+
+  it('asks as much for one suggested word as for many, and leaves out only those that find nothing', async () => {
+    const hidden = await addCourse({ title: '剪纸旧课' });
+    await addCourse({ title: '剪纸入门' });
+    await addCourse({ title: '剪纸进阶' });
+    const suggested = async () => {
+      app.clock.advance(61_000);
+      return get('/open/courses/suggestions', { text: '剪纸' });
+    };
+    await get('/open/courses', { text: '剪纸旧课' });
+    const one = await statementsOf(app, suggested);
+    for (const text of ['剪纸入门', '剪纸 进阶', '剪纸']) await get('/open/courses', { text });
+    await app.ctx.db
+      .updateTable('courses')
+      .set({ status: courseStatus.off_shelf })
+      .where('id', '=', hidden.course.id)
+      .execute();
+    const many = await statementsOf(app, suggested);
+    expect(many).toHaveLength(one.length);
+    expect((await suggested()).body.words.toSorted()).toEqual(['剪纸', '剪纸 进阶', '剪纸入门']);
   });
 });
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type Person, type TestApp } from '../../../test/app.ts';
 import { buildAgency, buildSubject, buildTeacher, buildCourse } from '../../../test/factories.ts';
+import { statementsOf } from '../../../test/queries/statements.ts';
 
 // A statement costs more than everything the engine does around it, so their number is the cost of a save.
 
@@ -13,35 +14,6 @@ beforeAll(async () => {
 });
 afterAll(async () => app.close());
 
-type Client = { query: (...args: unknown[]) => unknown };
-const textOf = (statement: unknown): string =>
-  typeof statement === 'object' && statement !== null && 'text' in statement
-    ? String(statement.text)
-    : String(statement);
-
-/** The statements `work` sends, in order. */
-async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
-  const texts: string[] = [];
-  const watched = new Map<Client, Client['query']>();
-  const watch = (client: Client): void => {
-    if (watched.has(client)) return;
-    const { query } = client;
-    watched.set(client, query);
-    client.query = (...args) => {
-      texts.push(textOf(args[0]));
-      return query.apply(client, args);
-    };
-  };
-  app.ctx.pool.on('acquire', watch);
-  try {
-    await work();
-  } finally {
-    app.ctx.pool.off('acquire', watch);
-    for (const [client, query] of watched) client.query = query;
-  }
-  return texts;
-}
-
 const readsOf = (table: string, texts: readonly string[]): string[] =>
   texts.filter((text) => new RegExp(`^select r\\.[^]* from "${table}" r\\s+where`).test(text));
 const labelsIn = (texts: readonly string[]): string[] => texts.filter((text) => text.includes(' as place'));
@@ -51,7 +23,7 @@ it('PUT reads its row twice, once with the lock and once for the answer, and its
   const teacher = await buildTeacher(app.ctx, { name: '王老师' });
   const { course } = await buildCourse(app.ctx, { subject_id: subject.id, teacher_ids: [teacher.id] });
   const put = () => app.http('PUT', `/admin/courses/${course.id}`, { as: admin, body: { title: '新标题' } });
-  const texts = await statementsOf(put);
+  const texts = await statementsOf(app, put);
   expect(readsOf('courses', texts)).toHaveLength(2);
   expect(readsOf('courses', texts)[0]).toMatch(/for update of r$/);
   expect(labelsIn(texts)).toHaveLength(1);
@@ -64,7 +36,7 @@ it('PUT reads its row twice, once with the lock and once for the answer, and its
 
 it('PUT of a resource read from a view locks the row of the table first', async () => {
   const agency = await buildAgency(app.ctx);
-  const texts = await statementsOf(() =>
+  const texts = await statementsOf(app, () =>
     app.http('PUT', `/admin/agencies/${agency.id}`, { as: admin, body: { address: '人民路 1 号' } }),
   );
   expect(readsOf('agency_rows', texts)).toHaveLength(2);
