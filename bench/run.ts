@@ -15,7 +15,7 @@ import {
 } from './figures.ts';
 import { compareJob, type JobResult } from './jobs/compare-job.ts';
 import { jobs } from './jobs/jobs.ts';
-import { startMinimal, startProduct, type Running } from './servers.ts';
+import { requireBuild, startMinimal, startProduct, type Running } from './servers.ts';
 
 const words = process.argv.slice(2);
 /** `npm run bench -- heartbeat` runs only what has that word in its name; options such as --cpu-prof go to the product's Node. */
@@ -105,6 +105,7 @@ async function measure(bench: Bench, figure: (typeof figures)[number]): Promise<
 }
 
 async function main(): Promise<void> {
+  requireBuild();
   // On a busy machine figures in seconds mean little; ratios remain valid, as both servers take turns.
   print(`${cpus().length} processors, load before the run ${(loadavg()[0] ?? 0).toFixed(1)}`);
   const data = await openData(print);

@@ -62,10 +62,16 @@ const startFlags = (): string[] =>
     .match(/"start": "node (.*) tools/)?.[1]
     ?.split(' ') ?? [];
 
+const built = join(root, 'dist/server/kaike.mjs');
+
+/** Throws unless the server is built: its data take minutes to make. */
+export function requireBuild(): void {
+  if (!existsSync(built)) throw new Error('build first: npm run build');
+}
+
 /** The product as in production: the built server with one worker. Flags go to Node. */
 export async function startProduct({ env }: BenchData, flags: string[] = []): Promise<Running> {
-  const built = join(root, 'dist/server/kaike.mjs');
-  if (!existsSync(built)) throw new Error('build first: npm run build');
+  requireBuild();
   return run([...startFlags(), ...flags, built, 'start'], { ...env, PORT: String(await freePort()) }, '/healthz');
 }
 
