@@ -202,6 +202,13 @@ it('a member shows subtitles and takes notes at a second of the video', async ()
   const { page, problems } = member;
   await page.goto(`/home/lessons/${lessonOf('视频课')}`);
   await expect.poll(() => videoPosition(page), { timeout: 300_000 }).toBeGreaterThan(1);
+  // A small window of the browser would show the picture without the mark.
+  expect(
+    await page.locator('video').evaluate((video) => {
+      const { disablePictureInPicture, controls } = video as HTMLVideoElement;
+      return { disablePictureInPicture, controls };
+    }),
+  ).toEqual({ disablePictureInPicture: true, controls: false });
   await page.mouse.move(180, 120);
   await page.locator('video').evaluate((video) => (video as HTMLVideoElement).pause());
   await page.getByRole('button', { name: /^字幕/ }).click();
