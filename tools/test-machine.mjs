@@ -43,8 +43,10 @@ export function installSystemPackages(packages = testPackages) {
   }
   process.stdout.write(`Installing ${namesOf(missing).join(', ')} …\n`);
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit', env });
-  const done = spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...namesOf(missing)], {
+  // A new machine often updates itself meanwhile.
+  const quietly = ['-qq', '-o', 'DPkg::Lock::Timeout=600'];
+  spawnSync('apt-get', ['update', ...quietly], { stdio: 'inherit', env });
+  const done = spawnSync('apt-get', ['install', '-y', ...quietly, '--no-install-recommends', ...namesOf(missing)], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env,
   });
