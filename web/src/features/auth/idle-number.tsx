@@ -58,7 +58,9 @@ function NewAccount({ send }: Pick<Props, 'send'>) {
   });
   return (
     <form noValidate onSubmit={form.onSubmit}>
-      <p className={css['muted']}>{t('auth.idle.new_text')}</p>
+      <p className={css['muted']} role="alert">
+        {t('auth.idle.new_text')}
+      </p>
       <Agree form={form} />
       <Button type="submit" look="primary" block busy={form.busy}>
         {t('auth.idle.create')}
@@ -72,15 +74,18 @@ export function IdleNumber({ send, takes_password: takesPassword, may_register: 
   const t = useT();
   const [isNew, setNew] = useState(!takesPassword && mayRegister);
   return (
-    <section aria-labelledby="idle-number">
+    <section className={css['idle']} aria-labelledby="idle-number">
       <h2 id="idle-number">{t('auth.idle.title')}</h2>
-      <p className={css['muted']} role="alert">
-        {t('auth.idle.text')}
-      </p>
+      {/* Whoever begins anew needs no password of an account that is not theirs. */}
+      {isNew && takesPassword ? null : (
+        <p className={css['muted']} role="alert">
+          {t('auth.idle.text')}
+        </p>
+      )}
       {isNew ? <NewAccount send={send} /> : takesPassword ? <OwnPassword send={send} /> : null}
       {mayRegister && !isNew ? (
         <p className={css['foot']}>
-          <button type="button" className={css['link']} onClick={() => setNew(true)}>
+          <button type="button" className={css['plain']} onClick={() => setNew(true)}>
             {t('auth.idle.not_mine')}
           </button>
         </p>

@@ -153,7 +153,7 @@ export function LoginPage() {
           {t('auth.login')}
         </Button>
       </form>
-      {canRegister ? (
+      {idle && way === 'sms' ? null : canRegister ? (
         <p className={css['foot']}>
           {t('auth.no_account')}
           <Link
