@@ -74,8 +74,24 @@ it('the administrator creates a course of an article, a document and a video wit
   await logInAsAdmin(page);
   ({ id: course } = await send(page, 'POST', 'admin/courses', { title: courseName }));
   const chapter = await send(page, 'POST', `admin/courses/${course}/chapters`, { title: '第一章' });
+  let release = (): void => undefined;
+  const isReleased = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/checks\b/, async (route) => {
+    await isReleased;
+    await route.fallback();
+  });
+  const request = page.waitForRequest(/\/checks\b/);
   await page.goto(`/admin/courses/${course}`);
-  await page.getByRole('button', { name: '添加课时' }).click();
+  const add = page.getByRole('button', { name: '添加课时' });
+  await Promise.all([add.waitFor(), request]);
+  const boxBefore = await add.boundingBox();
+  release();
+  await page.getByRole('complementary', { name: '发布前检查' }).getByRole('status').waitFor();
+  // What moves between press and release of a button is never pressed.
+  expect(await add.boundingBox()).toEqual(boxBefore);
+  await add.click();
   await page.getByRole('menuitem', { name: '图文课时' }).click();
   const editor = page.getByRole('region', { name: '新图文' });
   const fields = page.getByRole('region', { name: /^(新图文|图文课)$/ });

@@ -84,15 +84,23 @@ function VerbMenu({
   );
 }
 
+/** The verb whose list stands beside the record from the start, where there is room. */
+function useStanding(
+  { definition, lists_checks: listsChecks }: Pick<Props, 'definition' | 'lists_checks'>,
+  offers: readonly RowOffer[],
+): RowOffer | undefined {
+  const hasRoom = useDocks();
+  return listsChecks && hasRoom ? offers.find(({ verb }) => definition.status?.checked?.includes(verb)) : undefined;
+}
+
 /** The verbs of the open row in its current state, of which one may lead. */
-export function RowActions({ definition, loaded, words, lists_checks: listsChecks, reload, children }: Props) {
+export function RowActions({ definition, loaded, words, lists_checks, reload, children }: Props) {
   const [running, setRunning] = useState<RowOffer | null>(null);
   const [checked, setChecked] = useState<RowOffer | null>(null);
   const [isListClosed, setIsListClosed] = useState(false);
-  const checks = useChecks(definition, loaded.row.id);
-  const hasRoom = useDocks();
-  const listOf = ({ verb }: RowOffer): readonly Check[] => checks[verb] ?? [];
-  const start = (offer: RowOffer): void => (listOf(offer).length > 0 ? setChecked(offer) : setRunning(offer));
+  const { checks, is_unknown: isUnknown } = useChecks(definition, loaded.row.id);
+  const listOf = ({ verb }: RowOffer): readonly Check[] | undefined => checks?.[verb];
+  const start = (offer: RowOffer): void => ((listOf(offer) ?? []).length > 0 ? setChecked(offer) : setRunning(offer));
   const possible = verbsFor(
     rowOffers(definition, words, (name) => loaded.permissions.includes(name)),
     loaded.row,
@@ -104,9 +112,8 @@ export function RowActions({ definition, loaded, words, lists_checks: listsCheck
     if (match) start(match);
     return match !== undefined;
   });
-  const standing =
-    listsChecks && hasRoom && !isListClosed ? offers.find(({ verb }) => checks[verb] !== undefined) : undefined;
-  const listed = checked ?? standing ?? null;
+  const standing = useStanding({ definition, lists_checks }, offers);
+  const listed = checked ?? (isListClosed || isUnknown ? undefined : standing) ?? null;
   if (offers.length === 0 && !running && !children) return null;
   const inMenu = offers.filter(({ verb }) => definition.status?.menu?.includes(verb));
   const [first, ...others] = inMenu.length > 1 ? inMenu : [];
@@ -115,7 +122,7 @@ export function RowActions({ definition, loaded, words, lists_checks: listsCheck
   const count = single.length === shownVerbs + 1 ? single.length : shownVerbs;
   const more = single.slice(count);
   return (
-    <div className="kk-buttons">
+    <div className="kk-buttons" data-lists-checks={listed ? true : undefined}>
       {single.slice(0, count).map((offer) => {
         const button = (
           <Button
@@ -126,7 +133,7 @@ export function RowActions({ definition, loaded, words, lists_checks: listsCheck
             onClick={() => start(offer)}
           >
             {offer.label}
-            <Musts checks={listOf(offer)} words={words} />
+            <Musts checks={listOf(offer) ?? []} words={words} />
           </Button>
         );
         return offer === first ? (

@@ -39,6 +39,14 @@ it('waits for what must be mended, and each line leads to its place', () => {
   expect(document.querySelector('output')?.textContent).toBe('?tab=outline&lesson=7');
 });
 
+it('has its place before anything is known, and runs nothing then', () => {
+  const { runs } = show(undefined);
+  expect(screen.getByRole('complementary', { name: '发布前检查' })).toBeTruthy();
+  expect(screen.queryByText('都准备好了')).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: /^发\s?布$/ }));
+  expect(runs()).toBe(0);
+});
+
 it('runs the verb where only advice is left', () => {
   const { runs } = show([cover]);
   fireEvent.click(screen.getByRole('button', { name: /^发\s?布$/ }));

@@ -1,4 +1,4 @@
-import { Button } from 'antd';
+import { Button, Skeleton } from 'antd';
 import { useEffect, useId, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Check } from '@kaike/shared/kit/rows/checks';
@@ -7,7 +7,8 @@ import type { Words } from '../words/use-words.ts';
 import css from './check-list.module.css';
 
 type Props = {
-  checks: readonly Check[];
+  /** Undefined until they are known: the list has its place from the start, so that nothing moves under a hand. */
+  checks: readonly Check[] | undefined;
   verb: string;
   words: Pick<Words, 't'>;
   /** Its verb was pressed: the focus moves here. */
@@ -43,7 +44,7 @@ export function CheckList({ checks, verb, words, is_called: isCalled, close, run
   useEffect(() => {
     if (isCalled) heading.current?.focus();
   }, [isCalled]);
-  const musts = checks.filter(({ level }) => level === 'must').length;
+  const musts = (checks ?? []).filter(({ level }) => level === 'must').length;
   const go = ({ to: { field, ...place } }: Check): void => {
     setParams(
       (before) => {
@@ -69,13 +70,17 @@ export function CheckList({ checks, verb, words, is_called: isCalled, close, run
         </h2>
         <Button type="text" size="small" icon={<KitIcon name="cross" />} aria-label={t('kit.close')} onClick={close} />
       </header>
-      <p className="kk-muted" role="status">
-        {musts > 0
-          ? t('kit.checks.left', { count: musts, verb })
-          : t(checks.length > 0 ? 'kit.checks.advice' : 'kit.checks.none', { verb })}
-      </p>
-      <ul>
-        {checks.map((check, index) => (
+      {checks ? (
+        <p className="kk-muted" role="status">
+          {musts > 0
+            ? t('kit.checks.left', { count: musts, verb })
+            : t(checks.length > 0 ? 'kit.checks.advice' : 'kit.checks.none', { verb })}
+        </p>
+      ) : (
+        <Skeleton active title={false} paragraph={{ rows: 4 }} />
+      )}
+      <ul aria-busy={!checks}>
+        {checks?.map((check, index) => (
           <li key={`${check.key}-${index}`} data-level={check.level}>
             <KitIcon name={check.level} />
             <span>{check.text}</span>
@@ -90,7 +95,7 @@ export function CheckList({ checks, verb, words, is_called: isCalled, close, run
           </li>
         ))}
       </ul>
-      <Button type="primary" block disabled={musts > 0} onClick={run}>
+      <Button type="primary" block disabled={!checks || musts > 0} onClick={run}>
         {verb}
       </Button>
     </aside>

@@ -4,9 +4,15 @@ import type { Check } from '@kaike/shared/kit/rows/checks';
 import { request } from '../../api/client.ts';
 import { urlOf } from '../use-resource.ts';
 
-/** What the row lacks, by verb; nothing where the definition checks none. */
-export function useChecks(definition: ResourceDefinition, id: number): Readonly<Record<string, readonly Check[]>> {
-  const { data } = useQuery({
+type Checks = {
+  /** What the row lacks, by verb; undefined until it is known. */
+  checks: Readonly<Record<string, readonly Check[]>> | undefined;
+  is_unknown: boolean;
+};
+
+/** What the row lacks; never known where the definition checks no verb. */
+export function useChecks(definition: ResourceDefinition, id: number): Checks {
+  const { data, isError } = useQuery({
     queryKey: [definition.name, 'checks', id],
     enabled: definition.status?.checked !== undefined,
     staleTime: 0,
@@ -15,5 +21,5 @@ export function useChecks(definition: ResourceDefinition, id: number): Readonly<
         checks: Record<string, Check[]>;
       },
   });
-  return data?.checks ?? {};
+  return { checks: data?.checks, is_unknown: isError };
 }
