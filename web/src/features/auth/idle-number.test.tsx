@@ -16,7 +16,9 @@ beforeEach(async () => {
   await loadWording('open');
   useConfig.setState({ config: configOf({ sends: { login: ['sms'], register: ['sms'] } }) });
   globalThis.fetch = async (url, init) => {
-    const isLogin = new URL(String(url), 'http://localhost').pathname.endsWith('/open/login');
+    // The page also asks by GET which services it may offer.
+    const isLogin =
+      init?.method === 'POST' && new URL(String(url), 'http://localhost').pathname.endsWith('/open/login');
     if (isLogin) sent.push(JSON.parse(String(init?.body)) as Record<string, unknown>);
     const answer = isLogin
       ? { code: 'auth.second_proof', message: '请确认是您本人', errors: { password: ['请确认是您本人'] } }
