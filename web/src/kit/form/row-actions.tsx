@@ -98,9 +98,9 @@ export function RowActions({ definition, loaded, words, lists_checks, reload, ch
   const [running, setRunning] = useState<RowOffer | null>(null);
   const [checked, setChecked] = useState<RowOffer | null>(null);
   const [isListClosed, setIsListClosed] = useState(false);
-  const { checks, is_unknown: isUnknown } = useChecks(definition, loaded.row.id);
+  const { checks, is_unknown: isUnknown, may_lack: mayLack } = useChecks(definition, loaded.row.id);
   const listOf = ({ verb }: RowOffer): readonly Check[] | undefined => checks?.[verb];
-  const start = (offer: RowOffer): void => ((listOf(offer) ?? []).length > 0 ? setChecked(offer) : setRunning(offer));
+  const start = (offer: RowOffer): void => (mayLack(offer.verb) ? setChecked(offer) : setRunning(offer));
   const possible = verbsFor(
     rowOffers(definition, words, (name) => loaded.permissions.includes(name)),
     loaded.row,

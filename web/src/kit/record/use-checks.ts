@@ -8,6 +8,8 @@ type Checks = {
   /** What the row lacks, by verb; undefined until it is known. */
   checks: Readonly<Record<string, readonly Check[]>> | undefined;
   is_unknown: boolean;
+  /** Whether the row lacks something for the verb, or it is not known yet. */
+  may_lack: (verb: string) => boolean;
 };
 
 /** What the row lacks; never known where the definition checks no verb. */
@@ -21,5 +23,7 @@ export function useChecks(definition: ResourceDefinition, id: number): Checks {
         checks: Record<string, Check[]>;
       },
   });
-  return { checks: data?.checks, is_unknown: isError };
+  const mayLack = (verb: string): boolean =>
+    !isError && definition.status?.checked?.includes(verb) === true && data?.checks[verb]?.length !== 0;
+  return { checks: data?.checks, is_unknown: isError, may_lack: mayLack };
 }
