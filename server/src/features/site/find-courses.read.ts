@@ -81,6 +81,7 @@ async function matchingEach(db: Db, inputs: readonly string[]): Promise<RawBuild
   if (parts.length === 0) return inputs.map(() => sql`true`);
   await fillPinyin(db);
   const conditions = await matchingAll(db, parts);
+  // An empty search has no part, and every course matches it.
   const conditionOf = (part: string): RawBuilder<unknown> => conditions.get(part) ?? sql`true`;
   return searches.map(({ text, words }) =>
     words.length === 0
