@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
-import { useCallback, useEffect } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import * as contracts from '@kaike/shared/contracts/courses';
 import type { Outline, OutlineChapter, OutlineLesson } from '@kaike/shared/contracts/courses';
 import type { LessonType, SwitchStatus } from '@kaike/shared/domain/courses/course-status';
@@ -25,9 +25,12 @@ export function useOutlineQuery(courseId: number): UseQueryResult<Outline> {
     queryFn: ({ signal }) => call(contracts.getOutline, { params: { id: courseId }, signal }),
     refetchInterval: (query) => (query.state.data && isProcessing(query.state.data) ? pollMs : false),
   });
-  // What the course lacks changes with its outline, whatever changed that.
+  // What the course lacks changes with its outline, whatever changed that; it was asked for beside the first.
+  const seen = useRef<Outline>(undefined);
   useEffect(() => {
-    if (outline.data) void client.invalidateQueries({ queryKey: ['courses', 'checks', courseId] });
+    if (seen.current && seen.current !== outline.data)
+      void client.invalidateQueries({ queryKey: ['courses', 'checks', courseId] });
+    seen.current = outline.data;
   }, [client, courseId, outline.data]);
   return outline;
 }
