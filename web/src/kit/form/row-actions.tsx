@@ -98,9 +98,14 @@ export function RowActions({ definition, loaded, words, lists_checks, reload, ch
   const [running, setRunning] = useState<RowOffer | null>(null);
   const [checked, setChecked] = useState<RowOffer | null>(null);
   const [isListClosed, setIsListClosed] = useState(false);
-  const { checks, is_unknown: isUnknown, may_lack: mayLack } = useChecks(definition, loaded.row.id);
-  const listOf = ({ verb }: RowOffer): readonly Check[] | undefined => checks?.[verb];
-  const start = (offer: RowOffer): void => (mayLack(offer.verb) ? setChecked(offer) : setRunning(offer));
+  const checksOf = useChecks(definition, loaded.row.id);
+  const start = (offer: RowOffer): void => {
+    const checks = checksOf(offer.verb);
+    // A press before they are known waits for them in the list.
+    const lacksNothing = checks === null || checks?.length === 0;
+    if (lacksNothing) setRunning(offer);
+    else setChecked(offer);
+  };
   const possible = verbsFor(
     rowOffers(definition, words, (name) => loaded.permissions.includes(name)),
     loaded.row,
@@ -113,7 +118,8 @@ export function RowActions({ definition, loaded, words, lists_checks, reload, ch
     return match !== undefined;
   });
   const standing = useStanding({ definition, lists_checks }, offers);
-  const listed = checked ?? (isListClosed || isUnknown ? undefined : standing) ?? null;
+  const hasStanding = standing && !isListClosed && checksOf(standing.verb) !== null;
+  const listed = checked ?? (hasStanding ? standing : null);
   if (offers.length === 0 && !running && !children) return null;
   const inMenu = offers.filter(({ verb }) => definition.status?.menu?.includes(verb));
   const [first, ...others] = inMenu.length > 1 ? inMenu : [];
@@ -133,7 +139,7 @@ export function RowActions({ definition, loaded, words, lists_checks, reload, ch
             onClick={() => start(offer)}
           >
             {offer.label}
-            <Musts checks={listOf(offer) ?? []} words={words} />
+            <Musts checks={checksOf(offer.verb) ?? []} words={words} />
           </Button>
         );
         return offer === first ? (
@@ -160,7 +166,7 @@ export function RowActions({ definition, loaded, words, lists_checks, reload, ch
       {listed ? (
         <Suspense>
           <CheckList
-            checks={listOf(listed)}
+            checks={checksOf(listed.verb)}
             verb={listed.label}
             words={words}
             is_called={checked !== null}

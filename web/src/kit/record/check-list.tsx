@@ -5,10 +5,11 @@ import type { Check } from '@kaike/shared/kit/rows/checks';
 import { KitIcon } from '../kit-icon.tsx';
 import type { Words } from '../words/use-words.ts';
 import css from './check-list.module.css';
+import type { ChecksOf } from './use-checks.ts';
 
 type Props = {
-  /** Undefined until they are known: the list has its place from the start, so that nothing moves under a hand. */
-  checks: readonly Check[] | undefined;
+  /** Undefined until they are known: the list has its place from the start, so that nothing moves under a hand. Null if they cannot be known. */
+  checks: ReturnType<ChecksOf>;
   verb: string;
   words: Pick<Words, 't'>;
   /** Its verb was pressed: the focus moves here. */
@@ -33,6 +34,12 @@ function showField(name: string): void {
     input.focus({ preventScroll: true });
   };
   look();
+}
+
+/** What is said where nothing stands in the way. */
+function withoutMusts(checks: readonly Check[] | null) {
+  if (!checks) return 'kit.checks.unknown';
+  return checks.length > 0 ? 'kit.checks.advice' : 'kit.checks.none';
 }
 
 /** What a record lacks for a verb, beside what mends it: it stays open, each line goes to its place, and becomes shorter. */
@@ -70,16 +77,14 @@ export function CheckList({ checks, verb, words, is_called: isCalled, close, run
         </h2>
         <Button type="text" size="small" icon={<KitIcon name="cross" />} aria-label={t('kit.close')} onClick={close} />
       </header>
-      {checks ? (
-        <p className="kk-muted" role="status">
-          {musts > 0
-            ? t('kit.checks.left', { count: musts, verb })
-            : t(checks.length > 0 ? 'kit.checks.advice' : 'kit.checks.none', { verb })}
-        </p>
-      ) : (
+      {checks === undefined ? (
         <Skeleton active title={false} paragraph={{ rows: 4 }} />
+      ) : (
+        <p className="kk-muted" role="status">
+          {musts > 0 ? t('kit.checks.left', { count: musts, verb }) : t(withoutMusts(checks), { verb })}
+        </p>
       )}
-      <ul aria-busy={!checks}>
+      <ul aria-busy={checks === undefined}>
         {checks?.map((check, index) => (
           <li key={`${check.key}-${index}`} data-level={check.level}>
             <KitIcon name={check.level} />
@@ -95,7 +100,7 @@ export function CheckList({ checks, verb, words, is_called: isCalled, close, run
           </li>
         ))}
       </ul>
-      <Button type="primary" block disabled={!checks || musts > 0} onClick={run}>
+      <Button type="primary" block disabled={checks === undefined || musts > 0} onClick={run}>
         {verb}
       </Button>
     </aside>

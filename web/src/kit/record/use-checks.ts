@@ -4,26 +4,23 @@ import type { Check } from '@kaike/shared/kit/rows/checks';
 import { request } from '../../api/client.ts';
 import { urlOf } from '../use-resource.ts';
 
-type Checks = {
-  /** What the row lacks, by verb; undefined until it is known. */
-  checks: Readonly<Record<string, readonly Check[]>> | undefined;
-  is_unknown: boolean;
-  /** Whether the row lacks something for the verb, or it is not known yet. */
-  may_lack: (verb: string) => boolean;
-};
+/** What a row lacks for a verb: undefined until the server has said it, null where it says nothing. */
+export type ChecksOf = (verb: string) => readonly Check[] | null | undefined;
 
-/** What the row lacks; never known where the definition checks no verb. */
-export function useChecks(definition: ResourceDefinition, id: number): Checks {
+/** What the row lacks, by verb: null for verbs that the definition does not check, and while the server cannot be asked. */
+export function useChecks(definition: ResourceDefinition, id: number): ChecksOf {
+  const checked = definition.status?.checked ?? [];
   const { data, isError } = useQuery({
     queryKey: [definition.name, 'checks', id],
-    enabled: definition.status?.checked !== undefined,
+    enabled: checked.length > 0,
     staleTime: 0,
     queryFn: async ({ signal }) =>
       (await request('GET', `${urlOf(definition)}/${id}/checks`, { signal, quiet: true })) as {
         checks: Record<string, Check[]>;
       },
   });
-  const mayLack = (verb: string): boolean =>
-    !isError && definition.status?.checked?.includes(verb) === true && data?.checks[verb]?.length !== 0;
-  return { checks: data?.checks, is_unknown: isError, may_lack: mayLack };
+  return (verb) => {
+    if (isError || !checked.includes(verb)) return null;
+    return data && (data.checks[verb] ?? null);
+  };
 }
