@@ -27,7 +27,12 @@ function Typing({ typed, name, words, close, children }: EditorProps & { typed: 
 }
 
 /** The editor of a cell, which loads with the first edit; until then the cell looks as before. */
-export function EditedCell({ children, ...editor }: EditorProps & { children: ReactNode }) {
+export function EditedCell({ children, close, ...props }: EditorProps & { children: ReactNode }) {
+  const leave = (): void => {
+    close();
+    document.querySelector<HTMLElement>(`.kk-table [data-row="${props.row.id}"]`)?.focus();
+  };
+  const editor = { ...props, close: leave };
   const [typed] = useState((): Typed => ({ text: '', is_entered: false }));
   return (
     <Suspense

@@ -7,6 +7,7 @@ import { collectNotices } from '../../../../test/collect-notices.ts';
 import { renderPage } from '../../../../test/render-page.tsx';
 import { wordsOf } from '../../words/use-words.ts';
 import { endNotices } from '../../testing/end-notices.tsx';
+import { EditedCell } from './edited-cell.tsx';
 import { QuickEditor } from './quick-editor.tsx';
 
 afterEach(endNotices);
@@ -83,4 +84,29 @@ it('stays open with the reason while the value is invalid, and writes a valid on
   });
   expect(isClosed).toBe(true);
   await waitFor(() => expect(bodies).toEqual([{ name: '日语', version: 2 }]));
+});
+
+it('has the cursor and what was typed in the moment it replaces the stand-in, so that no key is lost between', async () => {
+  let onArrival: unknown[] = [];
+  const observer = new MutationObserver(() => {
+    const input = document.querySelector<HTMLInputElement>('.kk-editing input');
+    if (input && onArrival.length === 0) onArrival = [document.activeElement === input, input.value];
+  });
+  observer.observe(document.body, { childList: true, subtree: true });
+  renderPage(
+    <EditedCell
+      definition={subjects}
+      row={{ id: 4, version: 2, name: '英语' }}
+      name="name"
+      words={wordsOf((key) => key, 'subjects')}
+      maps={{}}
+      close={() => undefined}
+    >
+      英语
+    </EditedCell>,
+  );
+  fireEvent.input(screen.getByRole('textbox'), { target: { value: '日语' } });
+  await screen.findByRole('group');
+  observer.disconnect();
+  expect(onArrival).toEqual([true, '日语']);
 });

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type KeyboardEvent } from 'react';
+import { useLayoutEffect, useRef, type KeyboardEvent } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { quickEditWay } from '@kaike/shared/kit/rows/quick-edit';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
@@ -43,7 +43,6 @@ export function QuickEditor({ definition, row, name, words, maps, close, typed }
   const leave = (): void => {
     isClosed.current = true;
     close();
-    document.querySelector<HTMLElement>(`.kk-table [data-row="${row.id}"]`)?.focus();
   };
   const form = useForm<Record<string, unknown>>(way ? { [name]: way.field } : {}, {
     initial: { [name]: row[name] },
@@ -56,7 +55,8 @@ export function QuickEditor({ definition, row, name, words, maps, close, typed }
     },
   });
   const { error, ...bound } = form.bind(name);
-  useEffect(() => {
+  // Before any further key: one between the stand-in and the editor would be lost.
+  useLayoutEffect(() => {
     const first = box.current?.querySelector<HTMLElement>('input, textarea, button');
     first?.focus();
     if (first instanceof HTMLInputElement) first.select();
