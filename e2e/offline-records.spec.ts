@@ -74,6 +74,15 @@ it('what was read offline waits for its learner, whoever logs in meanwhile, and 
     await activateBySupport(number);
     await context.clearCookies();
   }
+  const reports: { ticket: string; read_sec: number; account: string | undefined; status: number }[] = [];
+  page.on('response', (response) => {
+    const request = response.request();
+    const body = request.postDataJSON() as { ticket?: string; read_sec?: number } | null;
+    if (body?.ticket === undefined || body.read_sec === undefined) return;
+    const account = request.headers()['x-account'];
+    reports.push({ ticket: body.ticket, read_sec: body.read_sec, account, status: response.status() });
+  });
+
   await logIn(page, mobile, memberPassword);
   await page.goto(`/home/lessons/${lesson}`);
   const before = await missing(page);
@@ -81,22 +90,15 @@ it('what was read offline waits for its learner, whoever logs in meanwhile, and 
   await expect.poll(() => missing(page)).toBeLessThanOrEqual(before - 3);
   await page.getByText('请读这一段。').last().scrollIntoViewIfNeeded();
   await page.getByText('网络已断开，阅读时间将在联网后补传。').waitFor();
-  // A page that opens slowly has reported before it went offline.
-  const reported = await seenBy(mobile);
+  // A page that opens slowly has reported before it went offline, and knows that it was counted.
+  const reported = reports.reduce((sum, { read_sec: seconds }) => sum + seconds, 0);
 
   // The session in this browser ends: the learner logs in on another phone.
   const elsewhere = await newVisitor({ size: phone });
   await logIn(elsewhere.page, mobile, memberPassword);
   await page.goto('about:blank').catch(() => undefined);
   await context.setOffline(false);
-
-  const reports: { ticket: string; account: string | undefined; status: number }[] = [];
-  page.on('response', (response) => {
-    const request = response.request();
-    const body = request.postDataJSON() as { ticket?: string; read_sec?: number } | null;
-    if (body?.ticket === undefined || body.read_sec === undefined) return;
-    reports.push({ ticket: body.ticket, account: request.headers()['x-account'], status: response.status() });
-  });
+  const sentBefore = reports.length;
 
   await logInAgain(page, otherMobile);
   await page.goto(`/home/lessons/${lesson}`);
@@ -105,20 +107,22 @@ it('what was read offline waits for its learner, whoever logs in meanwhile, and 
   const [stored, ...more] = await storedIn(page);
   expect(more).toEqual([]);
   expect(stored?.report.read_sec).toBeGreaterThanOrEqual(3);
-  const ofTicket = () => reports.filter(({ ticket }) => ticket === stored?.ticket);
+  const ofTicket = () => reports.slice(sentBefore).filter(({ ticket }) => ticket === stored?.ticket);
   expect(ofTicket()).toEqual([]);
 
   await logInAgain(page, mobile);
   await page.goto(`/home/lessons/${lesson}`);
-  // At times Chromium sends the report once more, as the page closes.
   await expect.poll(() => seenBy(mobile)).toBe(reported + (stored?.report.read_sec ?? 0));
   await settled(page);
-  expect(ofTicket()).toEqual([{ ticket: stored?.ticket, account: String(stored?.user_id), status: 200 }]);
+  // Two, where the first had arrived before in part: Chromium sends it once more as the page closes, at times.
+  const sent = ofTicket();
+  expect(sent.map(({ account, status }) => [account, status])).toEqual(sent.map(() => [String(stored?.user_id), 200]));
+  expect(sent.length).toBeGreaterThan(0);
   expect((await storedIn(page)).filter(({ ticket }) => ticket === stored?.ticket)).toEqual([]);
   await page.reload();
   await missing(page);
   await settled(page);
-  expect(ofTicket()).toHaveLength(1);
+  expect(ofTicket()).toHaveLength(sent.length);
   await context.close();
   await elsewhere.context.close();
 });

@@ -1774,6 +1774,7 @@ export type Database = {
     taken_over_at: Timestamp | null;
     expires_at: Timestamp;
     created_at: Generated<Timestamp>;
+    last_read_sec: number | null;
   };
   plugin_logs: {
     id: Generated<number>;

@@ -97,7 +97,14 @@ export const sendReading = contract({
     /** Read before, while it could not be sent: of any length the clock allows, and once after the ticket ended. */
     late: field.boolean({ initial: false }),
   },
-  answer: s.object({ repeated: s.boolean(), credited_sec: s.integer(), ...readingProgress }),
+  answer: s.object({
+    /** A report of this number had arrived; this one changed nothing. */
+    repeated: s.boolean(),
+    /** What the report that was counted under this number claimed; the rest of a longer one is still to be reported. */
+    claimed_sec: s.integer(),
+    credited_sec: s.integer(),
+    ...readingProgress,
+  }),
 });
 export type ReadingReport = SchemaValue<(typeof sendReading)['answer']>;
 

@@ -206,6 +206,22 @@ describe('POST /home/learning-records/read', () => {
     expect(await recordOf(opened)).toMatchObject({ study_sec: 10, seen_sec: 10 });
   });
 
+  it('says of a report that had arrived what was claimed then, so that only the rest follows', async () => {
+    const opened = await openOwned();
+    app.clock.advance(4000);
+    expect((await report(opened, { seq: 1, read_sec: 4 })).body).toMatchObject({ repeated: false, claimed_sec: 4 });
+    app.clock.advance(5000);
+    expect((await report(opened, { seq: 1, read_sec: 9 })).body).toMatchObject({
+      repeated: true,
+      claimed_sec: 4,
+      credited_sec: 0,
+      seen_sec: 4,
+    });
+    expect((await report(opened, { seq: 2, read_sec: 5 })).body).toMatchObject({ seen_sec: 9 });
+    // Of a number before the last nothing is known any more, and nothing of it is left.
+    expect((await report(opened, { seq: 1, read_sec: 9 })).body).toMatchObject({ repeated: true, claimed_sec: 9 });
+  });
+
   it('counts a time offline whole, however long, and no more than has passed', async () => {
     const opened = await openOwned();
     await app.ctx.db.updateTable('lessons').set({ duration_sec: 1200 }).where('id', '=', opened.lesson).execute();

@@ -41,10 +41,9 @@ export function createReadingDeps(lessonId: number): ReadingDeps {
     },
     beacon: (body) => sendBeacon(sendReading, body),
     describe: describeFailure,
-    async keep(waiting) {
+    async keep(report) {
       if (userId === null) return;
-      const { ticket } = waiting.report;
-      await storedReadings.save({ ...waiting, user_id: userId, saved_at: Date.now(), ticket });
+      await storedReadings.save({ report, user_id: userId, saved_at: Date.now(), ticket: report.ticket });
     },
     forget: storedReadings.remove,
   };

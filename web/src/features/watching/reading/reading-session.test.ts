@@ -26,11 +26,11 @@ function createWorld(answer: Partial<ReadingAnswer> = {}) {
   const [requests, beacons]: [SentReport[], SentReport[]] = [[], []];
   const faults: string[] = [];
   const openings: boolean[] = [];
-  let [seen, lastSeq, isBeaconLost] = [0, 0, false];
+  let [seen, lastSeq, lastClaim, isBeaconLost] = [0, 0, 0, false];
   const records = new Map<string, StoredReading>();
   const take = ({ seq, read_sec: seconds }: SentReport): boolean => {
     const repeated = seq <= lastSeq;
-    if (!repeated) [seen, lastSeq] = [Math.min(60, seen + seconds), seq];
+    if (!repeated) [seen, lastSeq, lastClaim] = [Math.min(60, seen + seconds), seq, seconds];
     return repeated;
   };
   const deps: ReadingDeps = {
@@ -42,12 +42,15 @@ function createWorld(answer: Partial<ReadingAnswer> = {}) {
     },
     async send(body): Promise<ReadingReport> {
       const fault = faults.shift();
-      if (fault) throw new Error(fault);
+      // The report arrives, and its answer does not.
+      if (fault === 'lost') take(body);
+      if (fault) throw new Error(fault === 'lost' ? 'again' : fault);
       requests.push(body);
       const repeated = take(body);
       const isDone = seen >= 60 && body.is_at_end;
       return {
         repeated,
+        claimed_sec: body.seq === lastSeq ? lastClaim : body.read_sec,
         credited_sec: body.read_sec,
         seen_sec: seen,
         percent: isDone ? 100 : Math.min(99, Math.floor(seen / 0.6)),
@@ -60,9 +63,9 @@ function createWorld(answer: Partial<ReadingAnswer> = {}) {
       if (!isBeaconLost) take(body);
       return beacons.push(body) > 0;
     },
-    keep: async (waiting) => {
-      const { ticket } = waiting.report;
-      records.set(ticket, { ...waiting, ticket, user_id: 5, saved_at: Date.now() });
+    keep: async (report) => {
+      const { ticket } = report;
+      records.set(ticket, { report, ticket, user_id: 5, saved_at: Date.now() });
     },
     forget: async (ticket) => void records.delete(ticket),
     describe: (error) => ({ code: error instanceof Error ? error.message : '', message: '' }),
@@ -185,6 +188,28 @@ describe('createReadingSession', () => {
       expect([seen(), records.size]).toEqual([34, 0]);
     },
   );
+
+  it.each([
+    ['the first arrived', ['lost', 'again']],
+    ['the second arrived', ['again', 'lost']],
+    ['none arrived', ['again', 'again']],
+    ['both arrived', ['lost', 'lost']],
+  ])('of reports that grew while their answers were lost, each second counts once: %s', async (_which, lost) => {
+    for (const isClosed of [true, false]) {
+      const { session, faults, read, records, visit, seen } = createWorld();
+      await session.open();
+      faults.push(...lost);
+      await read(3);
+      await read(4);
+      if (isClosed) {
+        for (let second = 0; second < 5; second += 1) session.tick();
+        session.leave();
+        await visit(5);
+      } else await read(5);
+      await session.flush();
+      expect([seen(), records.size]).toEqual([12, 0]);
+    }
+  });
 
   it.each(['reopen', 'foreign', 'taken_over'])('%s: what was read before is sent once more, as late', async (end) => {
     const { session, requests, faults, read, records, openings, state } = createWorld();

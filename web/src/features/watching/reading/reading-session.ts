@@ -26,8 +26,6 @@ export type ReadingState = ReadingProgress & {
 
 /** A report; `late`: what it says was read before, while it could not be sent. */
 export type ReadingBody = { ticket: string; seq: number; read_sec: number; is_at_end: boolean; late?: boolean };
-/** What a ticket has yet to report; of it so many seconds were sent under this seq, and it is unknown whether they arrived. */
-export type WaitingReading = { report: ReadingBody; sent_sec: number | null };
 export type ReadingDeps = {
   open: (takeOver: boolean) => Promise<ReadingAnswer>;
   send: (body: ReadingBody) => Promise<ReadingReport>;
@@ -36,7 +34,7 @@ export type ReadingDeps = {
   /** What a failed report means: retry, reopen, the ticket is not this learner's, or another device reads. */
   meaningOf: (error: unknown) => 'again' | 'reopen' | 'foreign' | 'taken_over' | 'refused';
   /** Stores what the server has yet to count, for another visit of this learner. */
-  keep: (waiting: WaitingReading) => Promise<void>;
+  keep: (report: ReadingBody) => Promise<void>;
   forget: (ticket: string) => Promise<void>;
 };
 
@@ -82,8 +80,8 @@ type Work = {
   store: StoreApi<ReadingState>;
   seq: number;
   pending_sec: number;
-  /** Of these so many were sent under this seq, and it is unknown whether they arrived. */
-  sent_sec: number | null;
+  /** A closing page sent what was waiting under this seq, and it is unknown whether it arrived. */
+  is_beaconed: boolean;
   /** What is waiting was read before: it could not be sent in its time. */
   is_late: boolean;
   is_kept: boolean;
@@ -133,19 +131,19 @@ async function keep(work: Work): Promise<void> {
   const report = pendingOf(work);
   if (!report) return;
   work.is_kept = true;
-  await work.deps.keep({ report, sent_sec: work.sent_sec });
+  await work.deps.keep(report);
 }
 
 /** Nothing of this ticket can be counted any more. */
 function drop(work: Work): void {
-  Object.assign(work, { pending_sec: 0, sent_sec: null });
+  Object.assign(work, { pending_sec: 0, is_beaconed: false });
   work.is_at_end &&= work.confirmed.is_end_reached;
 }
 
 async function open(work: Work, takeOver: boolean): Promise<void> {
   try {
     const answer = await work.deps.open(takeOver);
-    const nothing = { pending_sec: 0, sent_sec: null, is_late: false, is_kept: false };
+    const nothing = { pending_sec: 0, is_beaconed: false, is_late: false, is_kept: false };
     Object.assign(work, { ...nothing, seq: 1, quiet_sec: 0, confirmed: progressOf(answer) });
     work.store.setState({
       ...progressOf(answer),
@@ -169,10 +167,9 @@ function settle(work: Work, report: ReadingReport): void {
 /** Sends what is waiting. Of a report that had arrived before, what has been read since follows under the next number. */
 async function sendWaiting(work: Work): Promise<void> {
   for (let body = pendingOf(work); body; body = pendingOf(work)) {
-    work.sent_sec ??= body.read_sec;
     const report = await work.deps.send(body);
-    const counted = report.repeated ? work.sent_sec : body.read_sec;
-    Object.assign(work, { seq: work.seq + 1, pending_sec: Math.max(0, work.pending_sec - counted), sent_sec: null });
+    const pendingSec = Math.max(0, work.pending_sec - report.claimed_sec);
+    Object.assign(work, { seq: work.seq + 1, pending_sec: pendingSec, is_beaconed: false });
     settle(work, report);
     if (!report.repeated) break;
   }
@@ -239,7 +236,7 @@ export function createReadingSession(deps: ReadingDeps): ReadingSession {
     store,
     seq: 1,
     pending_sec: 0,
-    sent_sec: null,
+    is_beaconed: false,
     is_late: false,
     is_kept: false,
     quiet_sec: 0,
@@ -281,7 +278,7 @@ export function createReadingSession(deps: ReadingDeps): ReadingSession {
       const body = pendingOf(work);
       if (!isReady() || !body || work.pending_sec === 0) return;
       // Once: whether it arrived is learned from the next report, which has the same number and all of it.
-      if (!work.is_late && work.sent_sec === null && deps.beacon(body)) work.sent_sec = body.read_sec;
+      if (!work.is_late && !work.is_beaconed) work.is_beaconed = deps.beacon(body);
       void keep(work);
     },
   };

@@ -1,8 +1,9 @@
 import { createRecordStore } from '../../../api/record-store.ts';
-import type { ReadingDeps, WaitingReading } from './reading-session.ts';
+import type { ReadingBody, ReadingDeps } from './reading-session.ts';
 
 /** What was read under a ticket and has not been counted yet. It belongs to its learner and waits for them. */
-export type StoredReading = WaitingReading & {
+export type StoredReading = {
+  report: ReadingBody;
   user_id: number;
   /** When it was stored, ms. */
   saved_at: number;
@@ -23,13 +24,10 @@ type ReplayDeps = Pick<ReadingDeps, 'send' | 'meaningOf'> & {
 };
 
 /** Whether the record has been dealt with. */
-async function sendStored(
-  { report, sent_sec: sentSec }: StoredReading,
-  { send, meaningOf }: ReplayDeps,
-): Promise<boolean> {
+async function sendStored({ report }: StoredReading, { send, meaningOf }: ReplayDeps): Promise<boolean> {
   try {
-    const { repeated } = await send({ ...report, late: true });
-    const rest = repeated ? report.read_sec - (sentSec ?? report.read_sec) : 0;
+    // A part of it may have arrived before.
+    const rest = report.read_sec - (await send({ ...report, late: true })).claimed_sec;
     if (rest > 0) await send({ ...report, seq: report.seq + 1, read_sec: rest, late: true });
     return true;
   } catch (error) {
