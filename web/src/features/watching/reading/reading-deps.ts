@@ -1,4 +1,4 @@
-import { openReading, sendReading } from '@kaike/shared/contracts/lessons';
+import { openReading, type ReadingReport, sendReading } from '@kaike/shared/contracts/lessons';
 import { ApiError } from '../../../api/api-error.ts';
 import { sendBeacon } from '../../../api/beacon.ts';
 import { call } from '../../../api/client.ts';
@@ -21,8 +21,14 @@ const meanings = {
 
 const user = (): number | null => useSession.getState().user?.id ?? null;
 
+/** While nodes are replaced one by one, a report may reach one of the release before, which does not say what it counted. */
+type EarlierReport = Omit<ReadingReport, 'claimed_sec'> & Partial<ReadingReport>;
+
 const sending: Pick<ReadingDeps, 'send' | 'meaningOf'> = {
-  send: (body) => call(sendReading, { body, quiet: true, timeout_ms: timeoutMs }),
+  async send(body) {
+    const report: EarlierReport = await call(sendReading, { body, quiet: true, timeout_ms: timeoutMs });
+    return { ...report, claimed_sec: report.claimed_sec ?? body.read_sec };
+  },
   meaningOf: (error) =>
     error instanceof ApiError && error.code === 'access.denied' ? 'refused' : meanings[beatFailure(error)],
 };
