@@ -47,10 +47,13 @@ export async function drawn(page: Page, isNeeded: (request: Request) => boolean)
   }
 }
 
+/** What shows that it is still loading, on the page or in a dialog over it. */
+const busy = ':is(main, [role="dialog"]) :is([aria-busy="true"], [class*="skeleton"])';
+
 /** Whether the page shows that something is still loading. */
 async function isBusy(page: Page): Promise<boolean> {
   await idleFrame(page);
-  return page.evaluate(() => document.querySelector('main [aria-busy="true"], main [class*="skeleton"]') !== null);
+  return page.evaluate((selector) => document.querySelector(selector) !== null, busy);
 }
 
 /** Resolves when the page is completely drawn: twice in a row there are no requests, the browser is idle and nothing shows as loading. */
