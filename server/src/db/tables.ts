@@ -1775,6 +1775,7 @@ export type Database = {
     expires_at: Timestamp;
     created_at: Generated<Timestamp>;
     last_read_sec: number | null;
+    last_claimed_sec: number | null;
   };
   plugin_logs: {
     id: Generated<number>;

@@ -78,9 +78,11 @@ export const sendBeat = contract({
     late: field.boolean({ initial: false }),
   },
   answer: s.object({
-    /** An earlier attempt had arrived; send its content again under the next seq. */
+    /** An earlier attempt had arrived; this one changed nothing. */
     repeated: s.boolean(),
     last_seq: s.integer(),
+    /** Seconds that the beat counted under `last_seq` claimed; what was played since follows under the next. */
+    claimed_sec: s.number(),
     credited_sec: s.integer(),
     ...progress,
     /** Some of it could not have been watched and was not counted. */

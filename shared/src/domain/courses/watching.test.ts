@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cellCount, cellSeconds, markIntervals, seenSeconds, stretches, type Interval } from './seen-map.ts';
-import { creditBeat, isComplete, percentSeen, type Beat, type Credit } from './watching.ts';
+import { claimedSeconds, creditBeat, isComplete, percentSeen, type Beat, type Credit } from './watching.ts';
 
 const start = new Date('2026-01-05T08:00:00Z');
 const after = (seconds: number): Date => new Date(start.getTime() + seconds * 1000);
@@ -87,6 +87,37 @@ describe('seen-map', () => {
         expect(seenSeconds(all, duration)).toBeLessThanOrEqual(duration);
       }),
     );
+  });
+});
+
+describe('claimedSeconds', () => {
+  test.each<[number, number[][]]>([
+    [0, []],
+    [15.25, [[0, 15.25]]],
+    [
+      0.3,
+      [
+        [0.1, 0.2],
+        [0.2, 0.4],
+      ],
+    ],
+    [
+      30,
+      [
+        [0, 15],
+        [0, 15],
+      ],
+    ],
+    [5, [[], [9], [20, 10], [0, 5]]],
+    [
+      0,
+      [
+        [0, Number.MAX_VALUE],
+        [0, Number.MAX_VALUE],
+      ],
+    ],
+  ])('are %d of %j', (seconds, intervals) => {
+    expect(claimedSeconds(intervals)).toBe(seconds);
   });
 });
 

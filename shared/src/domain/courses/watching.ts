@@ -85,6 +85,13 @@ function spend(allowance: number, { intervals, suspicious }: Cleaned, bitmap: Ui
   return remaining;
 }
 
+/** Seconds that the intervals of a beat claim as they were sent, to the millisecond; what is no interval claims nothing. */
+export function claimedSeconds(intervals: Beat['intervals']): number {
+  const seconds = intervals.reduce((sum, [from = 0, to = 0]) => sum + Math.max(0, to - from), 0);
+  const milliseconds = Math.round(seconds * 1000);
+  return Number.isFinite(milliseconds) ? milliseconds / 1000 : 0;
+}
+
 /** Whole seconds passed, counted so that no fraction is lost or gained over many beats. */
 function wholeSeconds({ last_beat_at: from, now: to }: Beat): number {
   return Math.max(0, Math.floor(to.getTime() / 1000) - Math.floor(from.getTime() / 1000));
@@ -122,8 +129,8 @@ function repeat({ bitmap, duration, slack_sec: slack = slackSeconds }: Beat): Cr
  *
  * The player's queue keeps the intervals played since the last acknowledged beat and has one beat in flight. When that
  * fails, it sends the same seq with everything played by then, so time offline arrives as one beat with the allowance of
- * the whole time. `repeated` means that an earlier attempt had arrived: the player sends everything again under the next
- * seq, where cells already marked cost nothing. It merges to at most 50 intervals, and an interval that continues the
+ * the whole time. `repeated` means that an earlier attempt had arrived: what has been played since that one follows under
+ * the next seq. It merges to at most 50 intervals, and an interval that continues the
  * previous one starts at the beginning of that cell, so that no cell is lost between two beats.
  */
 export function creditBeat(beat: Beat): Credit {

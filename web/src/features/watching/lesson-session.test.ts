@@ -140,6 +140,7 @@ function createWorld(auth: Partial<PlayAuth> = {}) {
         return {
           repeated: false,
           last_seq: beat.seq,
+          claimed_sec: end,
           credited_sec: 0,
           seen: [[0, end]],
           seen_sec: end,
@@ -467,7 +468,6 @@ describe('createLessonSession', () => {
       intervals: [[0, 30]],
       position: 30,
       speed: 1,
-      beaconed: 0,
     });
     await world.session.open(7);
     expect(world.beats).toMatchObject([{ ticket: 'old', seq: 4, intervals: [[0, 30]] }]);

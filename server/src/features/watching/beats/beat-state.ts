@@ -20,6 +20,8 @@ export type BeatState = {
   is_allowed: boolean;
   expires_at: Date;
   last_seq: number;
+  /** Seconds that the last beat claimed; null before the first. */
+  last_claimed_sec: number | null;
   last_beat_at: Date;
   duration_sec: number;
   max_speed: number;
@@ -48,7 +50,7 @@ const readStates = statement(
     select t.id as ticket_id, t.member_id, t.lesson_id, l.type as lesson_type, l.course_id, t.session_id, t.entitlement_id, t.taken_over_at,
       case when t.entitlement_id is not null then e.revoked_at is null
         else c.status = ${courseStatus.published} and (t.is_preview or c.is_free) end and c.deleted_at is null and l.deleted_at is null as is_allowed,
-      t.expires_at, t.last_seq, t.last_beat_at, l.duration_sec, c.max_speed, c.complete_percent,
+      t.expires_at, t.last_seq, t.last_claimed_sec, t.last_beat_at, l.duration_sec, c.max_speed, c.complete_percent,
       case when t.is_preview then l.preview_sec end as preview_sec,
       coalesce(r.seen_bitmap, '') as seen_bitmap, coalesce(r.seen_sec, 0) as seen_sec, coalesce(r.slack_sec, ${slackSeconds})::float8 as slack_sec,
       coalesce(r.last_position, 0) as last_position, r.completed_at

@@ -7,6 +7,7 @@ import type { BeatState } from './beat-state.ts';
 export type BeatWrite = {
   state: BeatState;
   seq: number;
+  claimed_sec: number;
   /** The effective time of the beat: now, or the ticket's end. */
   at: Date;
   bitmap: Uint8Array;
@@ -31,6 +32,7 @@ function toRow(beat: BeatWrite) {
     lesson_id: state.lesson_id,
     duration_sec: state.duration_sec,
     seq: beat.seq,
+    claimed_sec: beat.claimed_sec,
     moment: beat.at,
     bitmap: Buffer.from(beat.bitmap).toString('base64'),
     seen_sec: beat.seen_sec,
@@ -57,11 +59,11 @@ const store = statement(
   ({ beats, count, patience }: { beats: string; count: number; patience: string }) => sql<{ ticket_id: number }>`
     with sent as (
       select b.*, (select set_config('lock_timeout', ${patience}, true)) as patience from json_to_recordset(${beats}::json) as b (ticket_id bigint, known_seq int, member_id bigint, course_id bigint,
-        lesson_id bigint, duration_sec int, seq int, moment timestamptz, bitmap text, seen_sec int, credited_sec int, percent int, slack_sec numeric,
+        lesson_id bigint, duration_sec int, seq int, claimed_sec numeric, moment timestamptz, bitmap text, seen_sec int, credited_sec int, percent int, slack_sec numeric,
         last_position int, done int, suspicious int)
       limit ${count}
     ), ticket as (
-      update play_tickets t set last_seq = b.seq, last_beat_at = b.moment from sent b
+      update play_tickets t set last_seq = b.seq, last_claimed_sec = b.claimed_sec, last_beat_at = b.moment from sent b
       where t.id = b.ticket_id and t.last_seq = b.known_seq and (t.taken_over_at is null or b.moment < t.taken_over_at)
         and (t.entitlement_id is null or exists (select 1 from entitlements e where e.id = t.entitlement_id and e.revoked_at is null))
       returning b.*

@@ -78,6 +78,7 @@ describe('POST /home/learning-records/beat', () => {
     expect(body).toEqual({
       repeated: false,
       last_seq: 1,
+      claimed_sec: 15,
       credited_sec: 15,
       is_cut: false,
       seen: [[30, 45]],
@@ -204,7 +205,7 @@ describe('POST /home/learning-records/beat', () => {
         const { status, body } = await beat(ticket, { seq, intervals: [[15, 75]], position: 500 });
         expect([status, body]).toEqual([
           200,
-          expect.objectContaining({ repeated: true, last_seq: 3, credited_sec: 0, seen_sec: 15 }),
+          expect.objectContaining({ repeated: true, last_seq: 3, claimed_sec: 15, credited_sec: 0, seen_sec: 15 }),
         ]);
       }
       expect(await recordOf(member, built)).toEqual(before);
@@ -308,13 +309,13 @@ describe('POST /home/learning-records/beat', () => {
       const { built, member, ticket, beat } = await startWatching();
       app.clock.advance(15_000);
       await beat(ticket, { seq: 1, intervals: [[0, 15]] });
-      await sql`update play_tickets set last_seq = 5 where taken_over_at is null and member_id = ${member.member_id}`.execute(
-        app.ctx.db,
-      );
+      await sql`update play_tickets set last_seq = 5, last_claimed_sec = last_claimed_sec + 7.5
+        where taken_over_at is null and member_id = ${member.member_id}`.execute(app.ctx.db);
       app.clock.advance(15_000);
       expect((await beat(ticket, { seq: 2, intervals: [[15, 30]] })).body).toMatchObject({
         repeated: true,
         last_seq: 5,
+        claimed_sec: 22.5,
       });
       expect((await beat(ticket, { seq: 6, intervals: [[15, 30]] })).body).toMatchObject({
         repeated: false,

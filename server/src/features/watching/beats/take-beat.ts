@@ -2,7 +2,7 @@ import type { BeatAnswer } from '@kaike/shared/contracts/watching';
 import { missingSeconds, shownPercent } from '@kaike/shared/domain/courses/course-access';
 import { playedTypes } from '@kaike/shared/domain/courses/course-status';
 import { stretches } from '@kaike/shared/domain/courses/seen-map';
-import { creditBeat, isComplete, type Credit } from '@kaike/shared/domain/courses/watching';
+import { claimedSeconds, creditBeat, isComplete, type Credit } from '@kaike/shared/domain/courses/watching';
 import { AppError, assert } from '../../../core/app-error.ts';
 import type { MemberCall } from '../../../core/call.ts';
 import { hashToken } from '../../../core/secrets.ts';
@@ -46,11 +46,12 @@ function positionOf(
 function nextState(
   state: BeatState,
   credit: Credit,
-  progress: { seq: number; at: Date; position: number; is_finishing: boolean },
+  progress: { seq: number; claimed_sec: number; at: Date; position: number; is_finishing: boolean },
 ): BeatState {
   return {
     ...state,
     last_seq: progress.seq,
+    last_claimed_sec: progress.claimed_sec,
     last_beat_at: progress.at,
     seen_bitmap: credit.bitmap,
     seen_sec: credit.seen_sec,
@@ -63,7 +64,8 @@ function nextState(
 /** Credits the beat and stores it; null when another beat of the ticket came first. */
 async function tryOnce(call: Call, state: BeatState, hash: Buffer): Promise<CreditedBeat | null> {
   const at = momentOf(state, { now: call.ctx.clock(), is_late: call.body.late === true });
-  const clipped = cutIntervals(readIntervals(call.body.intervals), state.preview_sec);
+  const intervals = readIntervals(call.body.intervals);
+  const clipped = cutIntervals(intervals, state.preview_sec);
   const earned = creditBeat({
     seq: call.body.seq,
     last_seq: state.last_seq,
@@ -80,7 +82,8 @@ async function tryOnce(call: Call, state: BeatState, hash: Buffer): Promise<Cred
   if (credit.repeated) return { state, credit, is_cut: false };
   const isFinishing =
     state.completed_at === null && isComplete(credit.seen_sec, state.duration_sec, state.complete_percent);
-  const progress = { seq: call.body.seq, at, position: positionOf(call, state), is_finishing: isFinishing };
+  const claimed = { seq: call.body.seq, claimed_sec: claimedSeconds(intervals) };
+  const progress = { ...claimed, at, position: positionOf(call, state), is_finishing: isFinishing };
   const percent = shownPercent({ ...credit, completed_at: isFinishing ? at : state.completed_at });
   const isStored = await storeBeat(call.ctx.db, { ...credit, ...progress, percent, state, is_suspicious: isCut });
   if (!isStored) return null;
@@ -93,6 +96,7 @@ function present({ state, credit, is_cut }: CreditedBeat): BeatAnswer {
   return {
     repeated: credit.repeated,
     last_seq: state.last_seq,
+    claimed_sec: state.last_claimed_sec ?? 0,
     credited_sec: credit.credited_sec,
     is_cut,
     seen: stretches(credit.bitmap, state.duration_sec).map((stretch) => [...stretch]),

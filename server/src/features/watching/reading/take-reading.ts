@@ -28,7 +28,7 @@ type State = {
   is_allowed: boolean;
   expires_at: Date;
   last_seq: number;
-  last_read_sec: number | null;
+  last_claimed_sec: number | null;
   last_beat_at: Date;
   duration_sec: number;
   seen_sec: number;
@@ -50,7 +50,7 @@ async function lockState(trx: Db, hash: Buffer): Promise<State | undefined> {
     select t.id as ticket_id, t.member_id, m.agency_id, t.lesson_id, l.type as lesson_type, l.course_id, t.session_id, t.taken_over_at,
       case when t.entitlement_id is not null then e.revoked_at is null
         else c.status = ${courseStatus.published} and (c.is_free or t.is_preview and l.is_free) end and c.deleted_at is null and l.deleted_at is null as is_allowed,
-      t.expires_at, t.last_seq, t.last_read_sec, t.last_beat_at, l.duration_sec, coalesce(r.seen_sec, 0) as seen_sec, r.completed_at, r.end_reached_at
+      t.expires_at, t.last_seq, t.last_claimed_sec, t.last_beat_at, l.duration_sec, coalesce(r.seen_sec, 0) as seen_sec, r.completed_at, r.end_reached_at
     from play_tickets t join lessons l on l.id = t.lesson_id join courses c on c.id = l.course_id join members m on m.id = t.member_id
       left join entitlements e on e.id = t.entitlement_id
       left join learning_records r on r.member_id = t.member_id and r.lesson_id = t.lesson_id
@@ -97,7 +97,7 @@ async function store(
 ): Promise<void> {
   const done = state.completed_at === null && credit.completed_at !== null ? 1 : 0;
   const bitmap = markIntervals(new Uint8Array(), [[0, credit.seen_sec]], state.duration_sec);
-  await sql`update play_tickets set last_seq = ${body.seq}, last_read_sec = ${body.read_sec}, last_beat_at = ${now}
+  await sql`update play_tickets set last_seq = ${body.seq}, last_claimed_sec = ${body.read_sec}, last_beat_at = ${now}
     where id = ${state.ticket_id}`.execute(trx);
   await addStudyTime(trx, { ...state, sec: credit.credited_sec, done, now });
   await sql`insert into learning_records as r (member_id, agency_id, course_id, lesson_id, duration_sec, seen_bitmap, seen_sec, study_sec, percent, first_at, last_at,
@@ -136,7 +136,7 @@ export async function takeReading(call: Call): Promise<ReadingReport> {
     const state = await lockState(trx, hashToken(body.ticket));
     checkTicket(call, state);
     if (body.seq <= state.last_seq) {
-      const claimedSec = body.seq === state.last_seq ? state.last_read_sec : null;
+      const claimedSec = body.seq === state.last_seq ? state.last_claimed_sec : null;
       return present(
         state,
         { ...state, credited_sec: 0 },

@@ -11,6 +11,9 @@ export type BeatBody = {
   late?: boolean;
 };
 
+/** A beat that may have arrived: its number, how many of the waiting intervals it holds, from the first on, and what it claims. */
+export type BeatTry = { seq: number; count: number; claimed_sec: number };
+
 /** The stored part of a ticket's beats until the server has acknowledged them. It belongs to its learner and waits for them. */
 export type StoredBeat = {
   /** The account that played; missing in what older versions stored. */
@@ -23,8 +26,8 @@ export type StoredBeat = {
   intervals: Interval[];
   position: number;
   speed: number;
-  /** How many of the intervals were sent by a closing page under this seq, so that they may have arrived. */
-  beaconed: number;
+  /** What was sent and may have arrived; missing in what older versions stored. */
+  tries?: BeatTry[];
 };
 
 export type BeatStore = {

@@ -1,7 +1,8 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { BeatAnswer } from '@kaike/shared/contracts/watching';
 import type { Interval } from '@kaike/shared/domain/courses/seen-map';
-import { creditBeat } from '@kaike/shared/domain/courses/watching';
+import { claimedSeconds, creditBeat } from '@kaike/shared/domain/courses/watching';
 import type { BeatBody, BeatDeps, BeatEnd, BeatFailure, BeatStore, StoredBeat } from './beat-port.ts';
 import { createBeatQueue } from './beat-queue.ts';
 import { replayBeats } from './replay-beats.ts';
@@ -26,7 +27,15 @@ function createStore(): BeatStore & { beats: Map<string, StoredBeat> } {
 
 /** A server that counts by the shared rule, behind a connection that fails as scripted. */
 function createWorld() {
-  const server = { last_seq: 0, bitmap: new Uint8Array(0) as Uint8Array, slack_sec: 3, now: 0, last_ms: 0, studied: 0 };
+  const server = {
+    last_seq: 0,
+    claimed_sec: 0,
+    bitmap: new Uint8Array(0) as Uint8Array,
+    slack_sec: 3,
+    now: 0,
+    last_ms: 0,
+    studied: 0,
+  };
   const log: BeatBody[] = [];
   const ends: BeatEnd[] = [];
   const waits: boolean[] = [];
@@ -51,6 +60,7 @@ function createWorld() {
     if (!credit.repeated)
       Object.assign(server, {
         last_seq: beat.seq,
+        claimed_sec: claimedSeconds(beat.intervals),
         bitmap: credit.bitmap,
         slack_sec: credit.slack_sec,
         last_ms: server.now,
@@ -59,6 +69,7 @@ function createWorld() {
     return {
       repeated: credit.repeated,
       last_seq: server.last_seq,
+      claimed_sec: server.claimed_sec,
       credited_sec: credit.credited_sec,
       seen: [],
       seen_sec: credit.seen_sec,
@@ -173,7 +184,7 @@ describe('createBeatQueue', () => {
       await queue.flush();
     }
     expect(world.waits).toEqual(Array.from({ length: 20 }, () => true));
-    expect(world.store.beats.get('T')).toMatchObject({ seq: 1, lesson_id: 7, beaconed: 0 });
+    expect(world.store.beats.get('T')).toMatchObject({ seq: 1, lesson_id: 7 });
     await queue.flush();
     expect(world.log.at(-1)).toMatchObject({ seq: 1, intervals: [[0, 300]] });
     expect([world.seen(), world.server.studied, world.waits.at(-1), world.store.beats.size]).toEqual([
@@ -184,7 +195,7 @@ describe('createBeatQueue', () => {
     ]);
   });
 
-  it('a lost response: the same number is repeated, and everything is sent again under the next', async () => {
+  it('a lost response: the same number is repeated, and what was played since follows under the next', async () => {
     const world = createWorld();
     const queue = world.open();
     world.pass(15);
@@ -197,9 +208,83 @@ describe('createBeatQueue', () => {
     expect(world.log.map((beat) => [beat.seq, beat.intervals])).toEqual([
       [1, [[0, 15]]],
       [1, [[0, 30]]],
-      [2, [[0, 30]]],
+      [2, [[15, 30]]],
     ]);
     expect([world.seen(), world.server.studied]).toEqual([30, 30]);
+  });
+
+  it.each([
+    ['the first', ['lost_answer', 'lost', 'lost']],
+    ['the second', ['lost', 'lost_answer', 'lost']],
+    ['the third', ['lost', 'lost', 'lost_answer']],
+    ['none', ['lost', 'lost', 'lost']],
+  ] as const)(
+    'tries of one number of which %s arrived: each second is studied once, however long the pauses are',
+    async (_, fates) => {
+      for (const isReopened of [false, true]) {
+        const world = createWorld();
+        let queue = world.open();
+        for (const [index, fate] of fates.entries()) {
+          world.pass(15);
+          queue.add([stretch(index * 15, index * 15 + 15)]);
+          world.faults.push(fate);
+          await queue.flush();
+          world.pass(600);
+        }
+        if (isReopened) queue = world.open(world.store.beats.get('T'));
+        await queue.flush();
+        expect([world.seen(), world.server.studied, world.store.beats.size]).toEqual([45, 45, 0]);
+      }
+    },
+  );
+
+  it('whatever arrives, hides or pauses: what was played is studied once', async () => {
+    const step = fc.record({
+      played: fc.integer({ min: 1, max: 40 }),
+      pause: fc.integer({ min: 0, max: 900 }),
+      fate: fc.constantFrom('arrives', 'lost', 'lost_answer'),
+      is_hidden: fc.boolean(),
+      is_reopened: fc.boolean(),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
+        const world = createWorld();
+        let [queue, at] = [world.open(), 0];
+        for (const { played, pause, fate, is_hidden: isHidden, is_reopened: isReopened } of steps) {
+          world.pass(played);
+          queue.add([stretch(at, (at += played))]);
+          world.loseBeacons(fate === 'lost' ? 'lost' : null);
+          if (isHidden) queue.leave();
+          else {
+            if (fate !== 'arrives') world.faults.push(fate);
+            await queue.flush();
+          }
+          world.pass(pause);
+          const stored = world.store.beats.get('T');
+          if (isReopened && stored) {
+            queue.close();
+            queue = world.open(world.store.beats.get('T'));
+          }
+        }
+        await queue.flush();
+        expect([world.server.studied, queue.waiting()]).toEqual([at, []]);
+      }),
+    );
+  });
+
+  it('takes nothing for counted where a server of the release before does not say what it counted', async () => {
+    const world = createWorld();
+    const queue = world.open();
+    Object.assign(world.server, { claimed_sec: undefined });
+    world.pass(15);
+    queue.add([stretch(0, 15)]);
+    world.server.last_seq = 1;
+    await queue.flush();
+    expect(world.log.map((beat) => [beat.seq, beat.intervals])).toEqual([
+      [1, [[0, 15]]],
+      [2, [[0, 15]]],
+    ]);
+    expect(world.seen()).toBe(15);
   });
 
   it('a closing page sends a beacon and stores a copy; next time the copy is not counted twice', async () => {
@@ -208,7 +293,7 @@ describe('createBeatQueue', () => {
     world.pass(15);
     queue.add([stretch(0, 15)]);
     queue.leave();
-    expect([world.seen(), world.store.beats.get('T')?.beaconed]).toEqual([15, 1]);
+    expect([world.seen(), world.store.beats.get('T')?.tries]).toEqual([15, [{ seq: 1, count: 1, claimed_sec: 15 }]]);
     world.pass(600);
     const next = world.open(world.store.beats.get('T'));
     await next.flush();
@@ -245,20 +330,23 @@ describe('createBeatQueue', () => {
     expect([world.seen(), world.server.studied]).toEqual([30, 30]);
   });
 
-  it('hiding twice, the first beacon lost, loses nothing', async () => {
+  it.each([
+    ['lost', 30],
+    [null, 15],
+  ] as const)('hiding twice, the first beacon %s, loses nothing and counts nothing twice', async (fault, seenSec) => {
     const world = createWorld();
     const queue = world.open();
-    world.loseBeacons('lost');
+    world.loseBeacons(fault);
     world.pass(15);
     queue.add([stretch(0, 15)]);
     queue.leave();
     world.loseBeacons(null);
-    world.pass(15);
+    world.pass(600);
     queue.add([stretch(15, 30)]);
     queue.leave();
-    expect(world.log.map((beat) => beat.seq)).toEqual([1, 2]);
-    expect(world.seen()).toBe(30);
-    world.pass(15);
+    expect(world.log.map((beat) => beat.seq)).toEqual([1, 1]);
+    expect(world.seen()).toBe(seenSec);
+    world.pass(600);
     queue.add([stretch(30, 45)]);
     await queue.flush();
     expect([world.seen(), world.server.studied, world.store.beats.size]).toEqual([45, 45, 0]);

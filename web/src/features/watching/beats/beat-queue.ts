@@ -1,7 +1,7 @@
 import type { BeatAnswer } from '@kaike/shared/contracts/watching';
 import type { Interval } from '@kaike/shared/domain/courses/seen-map';
-import { maxIntervals } from '@kaike/shared/domain/courses/watching';
-import type { BeatBody, BeatDeps, BeatEnd, BeatEvents, BeatFailure, StoredBeat } from './beat-port.ts';
+import { claimedSeconds, maxIntervals } from '@kaike/shared/domain/courses/watching';
+import type { BeatBody, BeatDeps, BeatEnd, BeatEvents, BeatFailure, BeatTry, StoredBeat } from './beat-port.ts';
 import { countThatFit, joinIntervals } from './join-intervals.ts';
 
 export type BeatQueue = {
@@ -24,11 +24,10 @@ type QueueOptions = { ticket: string; lesson_id: number; deps: BeatDeps; events:
 type Waiting = {
   items: Interval[];
   seq: number;
-  beaconed: number;
+  /** What was sent, and it is unknown whether it arrived. */
+  tries: BeatTry[];
   position: number;
   speed: number;
-  /** A beat with this seq was sent, and it is unknown whether it arrived. */
-  is_unsure: boolean;
   is_moved: boolean;
   is_late: boolean;
   /** Why it is late. */
@@ -37,14 +36,13 @@ type Waiting = {
 };
 
 function begin({ stored }: QueueOptions): Waiting {
-  const { intervals: items = [], seq = 1, beaconed = 0, position = 0, speed = 1 } = stored ?? {};
+  const { intervals: items = [], seq = 1, tries = [], position = 0, speed = 1 } = stored ?? {};
   return {
     items: [...items],
     seq,
-    beaconed,
+    tries: [...tries],
     position,
     speed,
-    is_unsure: stored !== undefined,
     is_moved: false,
     is_late: false,
     end: null,
@@ -52,17 +50,18 @@ function begin({ stored }: QueueOptions): Waiting {
   };
 }
 
-/**
- * An earlier attempt had arrived: its content is sent again under the next seq, where cells already marked cost nothing.
- * Only for a closing page's beacon is the content known, and then it is acknowledged.
- */
-function settle(waiting: Waiting, batch: { seq: number; count: number }, answer: BeatAnswer): void {
-  const acknowledged = answer.repeated ? waiting.beaconed : batch.count;
+/** The intervals of the try that was counted leave the queue; the rest follows under the next seq. */
+function settle(waiting: Waiting, batch: BeatTry, answer: BeatAnswer): void {
+  const { last_seq: lastSeq, claimed_sec: claimedSec } = answer;
+  const counted = answer.repeated
+    ? waiting.tries.findLast((one) => one.seq === lastSeq && one.claimed_sec <= claimedSec)
+    : batch;
+  const acknowledged = counted?.count ?? 0;
   waiting.items.splice(0, acknowledged);
-  waiting.beaconed = answer.repeated ? 0 : Math.max(0, waiting.beaconed - acknowledged);
-  const next = Math.max(batch.seq, answer.last_seq) + 1;
-  if (next > waiting.seq) waiting.is_unsure = false;
-  waiting.seq = Math.max(waiting.seq, next);
+  waiting.seq = Math.max(waiting.seq, batch.seq + 1, lastSeq + 1);
+  waiting.tries = waiting.tries
+    .filter(({ seq }) => seq > lastSeq)
+    .map((one) => ({ ...one, count: Math.max(0, one.count - acknowledged) }));
 }
 
 /** The beats of one ticket, by the rule of `creditBeat`: a failed beat is retried under its seq, with everything played by then. */
@@ -81,10 +80,20 @@ export function createBeatQueue(options: QueueOptions): BeatQueue {
     speed: waiting.speed,
     ...(waiting.is_late ? { late: true } : {}),
   });
+  /** Notes a body before it is sent: it may arrive although nothing is heard of it. */
+  const attempt = (count: number): { body: BeatBody; batch: BeatTry } => {
+    const body = bodyOf(count);
+    const batch = { seq: body.seq, count, claimed_sec: claimedSeconds(body.intervals) };
+    // What claims as much under the same number has the same content.
+    waiting.tries = waiting.tries.filter((one) => one.seq !== batch.seq || one.claimed_sec !== batch.claimed_sec);
+    waiting.tries.push(batch);
+    waiting.is_moved = false;
+    return { body, batch };
+  };
   const store = (): Promise<void> => {
-    const { seq, items, position, speed, beaconed } = waiting;
+    const { seq, items, position, speed, tries } = waiting;
     const owner = userId === null ? {} : { user_id: userId };
-    const beat = { ticket, lesson_id: lessonId, seq, intervals: [...items], position, speed, beaconed };
+    const beat = { ticket, lesson_id: lessonId, seq, intervals: [...items], position, speed, tries: [...tries] };
     return deps.store.save({ ...beat, ...owner, saved_at: Date.now() });
   };
 
@@ -128,11 +137,9 @@ export function createBeatQueue(options: QueueOptions): BeatQueue {
   }
 
   async function sendOnce(): Promise<boolean> {
-    const batch = { seq: waiting.seq, count: countThatFit(waiting.items, maxIntervals) };
-    waiting.is_moved = false;
-    waiting.is_unsure = true;
+    const { body, batch } = attempt(countThatFit(waiting.items, maxIntervals));
     try {
-      const answer = await deps.send(bodyOf(batch.count));
+      const answer = await deps.send(body);
       settle(waiting, batch, answer);
       events.on_waiting(false);
       events.on_answer(answer);
@@ -165,12 +172,9 @@ export function createBeatQueue(options: QueueOptions): BeatQueue {
     },
     leave() {
       if (waiting.is_closed || (waiting.items.length === 0 && !waiting.is_moved)) return;
-      // Its own seq keeps it apart from a beat that may be pending, and it contains everything.
-      if (waiting.is_unsure) waiting.seq += 1;
-      const count = countThatFit(waiting.items, maxIntervals);
-      waiting.is_unsure = true;
-      waiting.is_moved = false;
-      waiting.beaconed = deps.beacon(bodyOf(count)) ? count : 0;
+      // Its own seq keeps it apart from a beat that is pending, and it contains everything.
+      if (running) waiting.seq += 1;
+      deps.beacon(attempt(countThatFit(waiting.items, maxIntervals)).body);
       if (waiting.items.length > 0) void store();
     },
     waiting: () => waiting.items,

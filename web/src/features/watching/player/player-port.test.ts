@@ -474,6 +474,7 @@ describe('createPlayerPort with native playlists', () => {
           return {
             repeated: false,
             last_seq: beat.seq,
+            claimed_sec: 0,
             credited_sec: 0,
             seen: [],
             seen_sec: 0,
