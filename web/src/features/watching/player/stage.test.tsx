@@ -1,11 +1,15 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { createRef } from 'react';
-import { expect, it } from 'vitest';
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import lessonWords from 'virtual:words/lesson';
 import { createStore } from 'zustand/vanilla';
 import type { LessonSession } from '../lesson-session.ts';
 import { emptyLesson } from '../lesson-state.ts';
 import { createPlayerPort } from './player-port.ts';
 import { Stage } from './stage.tsx';
+
+beforeAll(() => lessonWords.load());
+afterEach(() => void Reflect.deleteProperty(document, 'pictureInPictureEnabled'));
 
 const nothing = (): void => undefined;
 const later = async (): Promise<void> => undefined;
@@ -92,5 +96,4 @@ it('has no button that takes the film out of the page, and away from the mark', 
   const names = screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'));
   expect(names).toContain('全屏');
   expect(names.filter((name) => /pip|画中画/.test(name ?? ''))).toEqual([]);
-  Reflect.deleteProperty(document, 'pictureInPictureEnabled');
 });
