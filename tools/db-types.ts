@@ -7,8 +7,11 @@ import { startTestCluster, stopTestCluster } from '../server/test/cluster-cache.
 async function write(config: pg.ClientConfig): Promise<void> {
   const client = new pg.Client(config);
   await client.connect();
-  await writeFile(new URL('../server/src/db/tables.ts', import.meta.url), await tableTypes(client));
-  await client.end();
+  try {
+    await writeFile(new URL('../server/src/db/tables.ts', import.meta.url), await tableTypes(client));
+  } finally {
+    await client.end();
+  }
 }
 
 const url = process.env['DATABASE_URL'];
