@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { iconSpritePlugin } from './web/icon-sprite-plugin.ts';
 import { pagesPlugin } from './web/pages-plugin.ts';
+import { lateChunksPlugin } from './web/test/late-chunks-plugin.ts';
 import { wordingPlugin } from './web/wording-plugin.ts';
 
 /** How long tests wait for a condition, and may take: it tells only that something will never come, on a machine however busy. */
@@ -9,6 +10,16 @@ const patience = { testTimeout: 600_000, hookTimeout: 600_000, expect: { poll } 
 
 /** Nothing replaces modules, so test files share them: loading them anew for each file took two thirds of the time. */
 const together = { isolate: false, maxWorkers: 2 };
+
+const webPlugins = () => [wordingPlugin(), pagesPlugin(), iconSpritePlugin()];
+const web = {
+  root: 'web',
+  environment: 'happy-dom',
+  include: ['src/**/*.test.{ts,tsx}', '*.test.ts'],
+  setupFiles: ['test/setup.ts'],
+  ...patience,
+  ...together,
+};
 
 const browser = {
   globalSetup: ['support/servers/global-setup.ts'],
@@ -75,17 +86,11 @@ export default defineConfig({
           expect: { poll },
         },
       },
+      { plugins: webPlugins(), test: { name: 'web', ...web } },
+      // The same tests with chunks that arrive late; run by npm run test:deep.
       {
-        plugins: [wordingPlugin(), pagesPlugin(), iconSpritePlugin()],
-        test: {
-          name: 'web',
-          root: 'web',
-          environment: 'happy-dom',
-          include: ['src/**/*.test.{ts,tsx}', '*.test.ts'],
-          setupFiles: ['test/setup.ts'],
-          ...patience,
-          ...together,
-        },
+        plugins: [...webPlugins(), lateChunksPlugin()],
+        test: { name: 'late', ...web, setupFiles: ['test/late-chunks.ts', ...web.setupFiles] },
       },
       { test: { name: 'e2e', root: 'e2e', include: ['**/*.spec.ts'], exclude: ['**/*.deep.spec.ts'], ...browser } },
       // What would take the run over ten minutes: each person's menu in the other look, films played at length,

@@ -1,0 +1,7 @@
+const { setTimeout: wait } = globalThis;
+const delayMs = 200;
+
+Object.defineProperty(globalThis, 'afterDelay', {
+  configurable: true,
+  value: () => new Promise<void>((resolve) => wait(resolve, delayMs)),
+});
