@@ -45,18 +45,22 @@ let refusal: Record<string, unknown> | null = null;
 let notes: string[] = [];
 let counted = 2;
 let isClosed = false;
+/** The dry run's answer waits for it. */
+let held: Promise<void> | null = null;
 const realFetch = globalThis.fetch;
 
 beforeEach(() => {
   [requests, refusal, keys, notes, isClosed] = [[], null, [], [], false];
   counted = 2;
+  held = null;
   globalThis.fetch = async (url, init) => {
     const json = (body: unknown): Response =>
       new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } });
     if (String(url).includes('/open/token')) return json({ _token: 't' });
     const body = JSON.parse(String(init?.body ?? '{}')) as Record<string, unknown>;
     requests.push({ url: String(url).split('?')[0] ?? '', body });
-    if (body['dry_run'])
+    if (body['dry_run']) {
+      await held;
       return json({
         count: counted,
         offered: counted,
@@ -64,6 +68,7 @@ beforeEach(() => {
         limit: 100_000,
         notes: body['by_sms'] ? ['短信将发给 2 人，共 2 条。'] : notes,
       });
+    }
     keys.push(new Headers(init?.headers).get('x-idempotency-key'));
     if (refusal)
       return new Response(JSON.stringify(refusal), { status: 422, headers: { 'content-type': 'application/json' } });
@@ -100,6 +105,23 @@ it('previews the consequences of a notice while it is typed, then sends it', asy
     url: '/web-api/admin/members/notification',
     body: { ids: [3, 9], title: '停课通知', body: '今天停课', by_mail: false, by_sms: true },
   });
+});
+
+it.each(['answered', 'failed'])('confirms nothing before it says what it does, until that is %s', async (end) => {
+  let settle = (): void => undefined;
+  held = new Promise((resolve, reject) => {
+    settle = end === 'answered' ? resolve : () => reject(new TypeError('Failed to fetch'));
+  });
+  notes = ['将通知 2 人。'];
+  openDialog(members, 'notification');
+  const button = (): HTMLElement => screen.getAllByRole('button').at(-1) as HTMLElement;
+  await waitFor(() => expect(requests).not.toHaveLength(0));
+  fireEvent.click(button());
+  expect([button().hasAttribute('disabled'), keys.length]).toEqual([true, 0]);
+  settle();
+  const shown = end === 'answered' ? '.kk-after' : '.ant-alert';
+  await waitFor(() => expect(document.querySelector(shown)).not.toBeNull());
+  expect([button().hasAttribute('disabled'), keys.length]).toEqual([false, 0]);
 });
 
 it('shows an error of a field that the dialog does not have', async () => {

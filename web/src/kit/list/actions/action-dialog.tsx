@@ -1,7 +1,7 @@
 import { Alert, Button, Modal } from 'antd';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useRef } from 'react';
 import type { Field } from '@kaike/shared/kit/field';
+import { Skeleton } from '../../../ui/parts.tsx';
 import { focusFirst } from '../../fields/focus-first.ts';
 import { FieldRow } from '../../form/field-row.tsx';
 import { LastReasons } from '../../form/last-reasons.tsx';
@@ -11,10 +11,11 @@ import { About, Failures, Shares } from './action-parts.tsx';
 import { sayWhat, type ActionProps } from './action-props.ts';
 import { AfterBox } from './after-box.tsx';
 import { buttonText } from './button-text.ts';
-import { describeTarget, type TargetFigures } from './bulk-target.ts';
+import type { TargetFigures } from './bulk-target.ts';
 import { useConfirmation } from './typed-count.tsx';
-import { ofRow, presetValues, useActionForm } from './use-action-form.ts';
-import { isPlain, useDryRunValues, useImmediateRun } from './use-action-run.ts';
+import { ofRow, useActionForm } from './use-action-form.ts';
+import { isPlain, useImmediateRun } from './use-action-run.ts';
+import { useDryRun, useOtherValues } from './use-dry-run.ts';
 
 /** What the dialog does, to how many rows; a question where nothing but a reason is asked. The number behind filters comes with the dry run. */
 function titleOfDialog(
@@ -37,36 +38,18 @@ export function ActionDialog(ownProps: ActionProps) {
   const { definition, name, action, preset, target, maps, close } = props;
   const label = preset ? words.verb(preset.state) : words.action(name);
   const { t } = words;
-  const [dryRunValues, setDryRunValues] = useState<Record<string, unknown>>(() => presetValues(preset));
-  const {
-    data: figures,
-    error,
-    isPlaceholderData,
-    refetch,
-  } = useQuery({
-    queryKey: [definition.name, 'target', name, target.matching, target.rows.length, dryRunValues],
-    gcTime: 0,
-    retry: false,
-    enabled: action.on === 'rows',
-    placeholderData: keepPreviousData,
-    queryFn: () =>
-      describeTarget(definition, target, {
-        method: action.method,
-        path: `/${name}`,
-        action,
-        values: dryRunValues,
-      }).then((described) => (ownProps.is_checked ? { ...described, context: [] } : described)),
-  });
+  const { figures, error, is_old: isOld, is_told: isTold, refetch, setText } = useDryRun(props);
   const { fields, form, failed, reasons } = useActionForm(props, figures, () => void refetch());
-  useDryRunValues(action, form.values, setDryRunValues);
+  useOtherValues(props, form.values, setText);
   const count = countOf(props, figures);
   const { is_confirmed: isConfirmed, box: confirmation } = useConfirmation(props, {
     fields,
     values: form.values,
     count,
-    run: () => void form.submit(),
+    run: () => void (isTold && form.submit()),
   });
-  const isReady = isConfirmed && (action.on !== 'rows' || count > 0);
+  // What it does stands there first: its sentences move the button, and nobody confirms what they have not read.
+  const isReady = isConfirmed && isTold && (action.on !== 'rows' || count > 0);
   const body = useRef<HTMLDivElement>(null);
   if (useImmediateRun({ plain: isPlain(props, fields), figures, error, run: form.submit, close })) return null;
   return (
@@ -103,6 +86,7 @@ export function ActionDialog(ownProps: ActionProps) {
       }
     >
       {error ? <Alert type="error" showIcon title={error.message} /> : null}
+      {isTold ? null : <Skeleton height={64} />}
       {figures && failed.length === 0 ? <About figures={figures} words={words} name={name} preset={preset} /> : null}
       {failed.length > 0 ? (
         <Failures failed={failed} words={words} />
@@ -133,7 +117,7 @@ export function ActionDialog(ownProps: ActionProps) {
             action={action}
             state={preset?.state}
             notes={figures?.notes ?? []}
-            is_old={isPlaceholderData}
+            is_old={isOld}
             words={words}
           />
           {confirmation}

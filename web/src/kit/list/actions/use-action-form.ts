@@ -31,6 +31,20 @@ const askedFields = ({
 export const presetValues = (preset: Preset | undefined): Record<string, unknown> =>
   preset ? { [preset.field]: preset.value } : {};
 
+/** What the dialog starts with. */
+export const initialValues = (
+  props: Pick<ActionProps, 'action' | 'preset' | 'target' | 'values'>,
+): Record<string, unknown> => ({
+  ...Object.fromEntries(
+    askedFields(props).map(([key, field]) => [
+      key,
+      field.initial ?? ofRow(props.target, field) ?? presentOf(props.target, key, field),
+    ]),
+  ),
+  ...presetValues(props.preset),
+  ...props.values,
+});
+
 /** The input of the dialog, sent at once or, for many rows, as a bulk run on the server; `recount` when other rows match by then. */
 export function useActionForm(props: ActionProps, figures: TargetFigures | undefined, recount: () => void) {
   const { definition, name, action, preset, target, words, close } = props;
@@ -40,13 +54,7 @@ export function useActionForm(props: ActionProps, figures: TargetFigures | undef
   const reasonsOf = `${definition.name}.${preset?.state ?? name}`;
   const [reasons] = useState(() => readReasons(owner, reasonsOf));
   const form = useForm<Values>(Object.fromEntries(fields), {
-    initial: {
-      ...Object.fromEntries(
-        fields.map(([key, field]) => [key, field.initial ?? ofRow(target, field) ?? presentOf(target, key, field)]),
-      ),
-      ...presetValues(preset),
-      ...props.values,
-    },
+    initial: initialValues(props),
     label: words.field,
     prefix: 'field-',
     onSubmit: async (values, keyOf) => {

@@ -1,23 +1,7 @@
 import { useEffect, useRef } from 'react';
-import type { Action } from '@kaike/shared/kit/resource';
 import type { ActionProps } from './action-props.ts';
 import type { TargetFigures } from './bulk-target.ts';
 import { reverseState } from './offers.ts';
-
-const typingMs = 400;
-
-/** Passes on the values that the server's dry run depends on, once typing pauses. */
-export function useDryRunValues(
-  { dry_run_on: keys = [] }: Action,
-  values: Record<string, unknown>,
-  onPause: (values: Record<string, unknown>) => void,
-): void {
-  const text = JSON.stringify(Object.fromEntries(keys.map((key) => [key, values[key] ?? null])));
-  useEffect(() => {
-    const timer = setTimeout(() => onPause(JSON.parse(text) as Record<string, unknown>), typingMs);
-    return () => clearTimeout(timer);
-  }, [text, onPause]);
-}
 
 /** One row, no input and undo available: needs no dialog, unless the server returns notes. */
 export const isPlain = ({ definition, name, preset, target }: ActionProps, fields: readonly unknown[]): boolean =>
