@@ -89,7 +89,7 @@ it('a member on a phone manages their account, and a visitor verifies what they 
   await page.getByRole('button', { name: /^退出此设备/ }).click();
   await page.getByRole('button', { name: '确认退出' }).click();
   await page.getByText('已退出此设备的登录').first().waitFor();
-  await other.goto('/home/personage/index');
+  await other.goto('/home/personage/index', { waitUntil: 'commit' });
   await other.waitForURL('**/open/login**');
 
   await page.goto('/home/personage/close');
@@ -143,7 +143,7 @@ it('the app badge shows the number of unread notices until they are read, and th
   await expect.poll(lastBadge).toBe(1);
   await page.getByRole('button', { name: '全部标为已读' }).click();
   await expect.poll(lastBadge).toBe(0);
-  await page.goto('/home/cards');
+  await page.goto('/home/cards', { waitUntil: 'commit' });
   await page.waitForURL('**/home/cards/use-card#wallet');
   await page.getByRole('heading', { name: '我的卡包' }).waitFor();
   expect(problems).toEqual([]);

@@ -305,7 +305,7 @@ it('another device’s session is ended from here, at once', async () => {
   await page.getByRole('button', { name: '退出其他所有设备' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '退出', exact: true }).click();
   await page.getByText('目前只在这台设备上登录').first().waitFor();
-  await there.page.goto('/admin/courses');
+  await there.page.goto('/admin/courses', { waitUntil: 'commit' });
   await there.page.waitForURL('**/open/login**');
   expect(admin.problems).toEqual([]);
   await there.context.close();

@@ -39,7 +39,7 @@ it('merges a second account of a learner after a preview, and undoes it', async 
   await picture(admin.page, 'merge-preview');
   await dialog.getByRole('button', { name: '合并账号' }).click();
   await dialog.waitFor({ state: 'hidden' });
-  await second.page.goto('/home/index');
+  await second.page.goto('/home/index', { waitUntil: 'commit' });
   await second.page.waitForURL('**/open/login**');
 
   await admin.page.goto(`/admin/members?open=${source.id}`);

@@ -121,7 +121,7 @@ it('by Alipay on a desktop: its page, the return, the course, although no notice
   await page.getByText('99.00 元').first().waitFor();
   const tradeNo = await tradeOf(id);
   alipay.pay(tradeNo);
-  await page.goto(alipay.returnUrl(tradeNo));
+  await page.goto(alipay.returnUrl(tradeNo), { waitUntil: 'commit' });
   await page.waitForURL(`**/home/pay-orders/${id}`);
   await picture(page, 'pay-alipay-delivered');
   await expectOpened(page);

@@ -36,7 +36,7 @@ describe('the second factor', () => {
     await page.goto('/open/login?back_url=%2Fadmin%2Fpersonage%2Findex');
     await enterPassword(page, 'factor_admin', 'Kaike2026test');
     await page.waitForURL('**/admin/personage/second-factor');
-    await page.goto('/admin/index');
+    await page.goto('/admin/index', { waitUntil: 'commit' });
     await page.waitForURL('**/admin/personage/second-factor');
     await page.getByText('您的角色要求两步验证').waitFor();
     await page.getByLabel('登录密码').fill('Kaike2026test');
@@ -51,7 +51,7 @@ describe('the second factor', () => {
     await page.getByRole('button', { name: '我已保存' }).click();
     await page.waitForURL('**/admin/index');
     // Logged-in users are redirected away from the form.
-    await page.goto('/open/login?back_url=%2Fadmin%2Fpersonage%2Findex');
+    await page.goto('/open/login?back_url=%2Fadmin%2Fpersonage%2Findex', { waitUntil: 'commit' });
     await page.waitForURL('**/admin/personage/index');
     await page.goto('/open/logout');
     await page.getByRole('button', { name: '退出登录' }).click();

@@ -138,13 +138,13 @@ describe('signing in', () => {
   it('redirects logged-in users from the root address and the public site to their own pages', async () => {
     const { page, context } = await newVisitor({ size: phone });
     await registerMember(page, '13900010004');
-    await page.goto('/');
+    await page.goto('/', { waitUntil: 'commit' });
     await page.waitForURL('**/home/index');
     await page.goto('/open/teachers');
     await page.getByRole('link', { name: '学习', exact: true }).waitFor();
     await page.getByRole('link', { name: '登录', exact: true }).waitFor({ state: 'detached' });
     await context.clearCookies();
-    await page.goto('/');
+    await page.goto('/', { waitUntil: 'commit' });
     await page.waitForURL('**/open/login');
     await context.close();
   });
