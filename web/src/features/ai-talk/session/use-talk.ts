@@ -4,6 +4,9 @@ import { talkDeps } from './talk-deps.ts';
 import { createTalkSession, type TalkSession } from './talk-session.ts';
 import type { TalkState } from './talk-state.ts';
 
+/** A server that is being replaced may be away for longer than a turn waits for it. */
+const againMs = 15_000;
+
 /** A talk as long as the page is mounted. */
 export function useTalk(chatId: number): { session: TalkSession; state: TalkState } {
   const [session] = useState(() => createTalkSession(talkDeps));
@@ -24,5 +27,14 @@ export function useTalk(chatId: number): { session: TalkSession; state: TalkStat
       window.removeEventListener('online', onShow);
     };
   }, [session]);
-  return { session, state: useStore(session.store) };
+  const state = useStore(session.store);
+  const isCutOff = state.problem?.way === 'reconnect';
+  useEffect(() => {
+    if (!isCutOff) return undefined;
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') void session.reconnect();
+    }, againMs);
+    return () => clearInterval(timer);
+  }, [session, isCutOff]);
+  return { session, state };
 }
