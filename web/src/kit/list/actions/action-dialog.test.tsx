@@ -118,6 +118,10 @@ it.each(['answered', 'failed'])('confirms nothing before it says what it does, u
   await waitFor(() => expect(requests).not.toHaveLength(0));
   fireEvent.click(button());
   expect([button().hasAttribute('disabled'), keys.length]).toEqual([true, 0]);
+  // What waits stands below the fields, so that none of them moves when it goes.
+  const field = document.getElementById('field-title') as HTMLElement;
+  const skeleton = document.querySelector('.kk-action [aria-hidden="true"][style*="height: 64px"]') as HTMLElement;
+  expect(field.compareDocumentPosition(skeleton)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   settle();
   const shown = end === 'answered' ? '.kk-after' : '.ant-alert';
   await waitFor(() => expect(document.querySelector(shown)).not.toBeNull());

@@ -15,7 +15,7 @@ import type { TargetFigures } from './bulk-target.ts';
 import { useConfirmation } from './typed-count.tsx';
 import { ofRow, useActionForm } from './use-action-form.ts';
 import { isPlain, useImmediateRun } from './use-action-run.ts';
-import { useDryRun, useOtherValues } from './use-dry-run.ts';
+import { useDryRun, useDryRunOnPause } from './use-dry-run.ts';
 
 /** What the dialog does, to how many rows; a question where nothing but a reason is asked. The number behind filters comes with the dry run. */
 function titleOfDialog(
@@ -38,9 +38,9 @@ export function ActionDialog(ownProps: ActionProps) {
   const { definition, name, action, preset, target, maps, close } = props;
   const label = preset ? words.verb(preset.state) : words.action(name);
   const { t } = words;
-  const { figures, error, is_old: isOld, is_told: isTold, refetch, setText } = useDryRun(props);
+  const { figures, error, is_old: isOld, is_told: isTold, refetch, setInput } = useDryRun(props);
   const { fields, form, failed, reasons } = useActionForm(props, figures, () => void refetch());
-  useOtherValues(props, form.values, setText);
+  useDryRunOnPause(props, form.values, setInput);
   const count = countOf(props, figures);
   const { is_confirmed: isConfirmed, box: confirmation } = useConfirmation(props, {
     fields,
@@ -86,8 +86,7 @@ export function ActionDialog(ownProps: ActionProps) {
       }
     >
       {error ? <Alert type="error" showIcon title={error.message} /> : null}
-      {isTold ? null : <Skeleton height={64} />}
-      {figures && failed.length === 0 ? <About figures={figures} words={words} name={name} preset={preset} /> : null}
+      {failed.length === 0 ? <About figures={figures} words={words} name={name} preset={preset} /> : null}
       {failed.length > 0 ? (
         <Failures failed={failed} words={words} />
       ) : (
@@ -112,14 +111,20 @@ export function ActionDialog(ownProps: ActionProps) {
               choices={choicesOf(field, { name: key, words, maps })}
             />
           ))}
-          <AfterBox
-            definition={definition}
-            action={action}
-            state={preset?.state}
-            notes={figures?.notes ?? []}
-            is_old={isOld}
-            words={words}
-          />
+          {isTold ? (
+            <AfterBox
+              definition={definition}
+              action={action}
+              state={preset?.state}
+              notes={figures?.notes ?? []}
+              is_old={isOld}
+              words={words}
+            />
+          ) : (
+            <div style={{ marginTop: 16 }}>
+              <Skeleton height={64} />
+            </div>
+          )}
           {confirmation}
         </div>
       )}

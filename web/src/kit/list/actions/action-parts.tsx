@@ -5,26 +5,24 @@ import type { Words } from '../../words/use-words.ts';
 import type { ActionProps } from './action-props.ts';
 import type { FailedRow, TargetFigures } from './bulk-target.ts';
 
+/** What the action means, known at once, and what the server says about the rows. */
 export function About({
   figures,
   words,
   name,
   preset,
-}: { figures: TargetFigures } & Pick<ActionProps, 'words' | 'name' | 'preset'>) {
+}: { figures: TargetFigures | undefined } & Pick<ActionProps, 'words' | 'name' | 'preset'>) {
   const { t } = words;
   const meaning = words.about(preset?.state ?? name);
-  if (meaning === '' && !figures.context?.length && figures.offered === figures.count) return null;
+  const { context = [], offered = 0, count = 0 } = figures ?? {};
+  if (meaning === '' && context.length === 0 && offered === count) return null;
   return (
     <div style={{ marginBottom: 12 }}>
       {meaning === '' ? null : <p>{meaning}</p>}
-      {(figures.context ?? []).map((line) => (
+      {context.map((line) => (
         <p key={line}>{line}</p>
       ))}
-      {figures.offered < figures.count ? (
-        <p className="kk-muted">
-          {t('lists.offered', { offered: figures.offered, total: figures.count - figures.offered })}
-        </p>
-      ) : null}
+      {offered < count ? <p className="kk-muted">{t('lists.offered', { offered, total: count - offered })}</p> : null}
     </div>
   );
 }

@@ -7,7 +7,10 @@ import { initialValues, presetValues } from './use-action-form.ts';
 const typingMs = 400;
 
 /** What the server's dry run depends on, as text: what the button has chosen, and the fields that the action names. */
-function textOf({ action: { dry_run_on: keys = [] }, preset }: ActionProps, values: Record<string, unknown>): string {
+function dryRunInput(
+  { action: { dry_run_on: keys = [] }, preset }: ActionProps,
+  values: Record<string, unknown>,
+): string {
   return JSON.stringify({
     ...presetValues(preset),
     ...Object.fromEntries(keys.map((key) => [key, values[key] ?? null])),
@@ -17,20 +20,20 @@ function textOf({ action: { dry_run_on: keys = [] }, preset }: ActionProps, valu
 /** What the action would do to its rows; `is_told` once that is known, or cannot be. */
 export function useDryRun(props: ActionProps) {
   const { definition, name, action, target, is_checked: isChecked } = props;
-  const [text, setText] = useState(() => textOf(props, initialValues(props)));
+  const [input, setInput] = useState(() => dryRunInput(props, initialValues(props)));
   const {
     data: figures,
     error,
     isPlaceholderData,
     refetch,
   } = useQuery({
-    queryKey: [definition.name, 'target', name, target.matching, target.rows.length, text],
+    queryKey: [definition.name, 'target', name, target.matching, target.rows.length, input],
     gcTime: 0,
     retry: false,
     enabled: action.on === 'rows',
     placeholderData: keepPreviousData,
     queryFn: async () => {
-      const values = JSON.parse(text) as Record<string, unknown>;
+      const values = JSON.parse(input) as Record<string, unknown>;
       const described = await describeTarget(definition, target, {
         method: action.method,
         path: `/${name}`,
@@ -41,18 +44,18 @@ export function useDryRun(props: ActionProps) {
     },
   });
   const isTold = action.on !== 'rows' || figures !== undefined || error !== null;
-  return { figures, error, is_old: isPlaceholderData, is_told: isTold, refetch, setText };
+  return { figures, error, is_old: isPlaceholderData, is_told: isTold, refetch, setInput };
 }
 
 /** Runs it again for other values, once typing pauses. */
-export function useOtherValues(
+export function useDryRunOnPause(
   props: ActionProps,
   values: Record<string, unknown>,
-  onPause: (text: string) => void,
+  onPause: (input: string) => void,
 ): void {
-  const text = textOf(props, values);
+  const input = dryRunInput(props, values);
   useEffect(() => {
-    const timer = setTimeout(() => onPause(text), typingMs);
+    const timer = setTimeout(() => onPause(input), typingMs);
     return () => clearTimeout(timer);
-  }, [text, onPause]);
+  }, [input, onPause]);
 }
