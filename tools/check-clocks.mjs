@@ -8,7 +8,8 @@ import { root } from './project.mjs';
 const exempt = {
   'e2e/form.spec.ts': 'an editor moves its caret after a frame and tells nobody',
   'e2e/talk-devices.deep.spec.ts': 'a page in the background says nothing; what must not happen is given time to',
-  'server/src/features/ai-talk/bars.deep.test.ts': 'compares the processor with a relay’s in the same run, as a ratio',
+  'server/src/features/ai-talk/bars.deep.test.ts':
+    'prints times and processor beside a relay’s; demands events, statements and texts',
   'server/src/features/ai-talk/reconnect.deep.test.ts': 'cuts connections at random moments',
   'server/src/features/ai-talk/storm.deep.test.ts': 'cuts connections at random moments',
   'server/src/outage.deep.test.ts': 'lets an outage last longer than a minute',
@@ -16,7 +17,7 @@ const exempt = {
 
 const isTest = (file) => /\.(?:test|spec|fixture)\.(?:tsx?|mjs)$/.test(file);
 /** Only these files are parsed, which saves most of the time. */
-const maybe = /performance|hrtime|cpuUsage|[tT]imeout|Date\.now\(\) -/;
+const maybe = /performance|hrtime|cpuUsage|cpuSeconds|treeSeconds|[tT]imeout|Date\.now\(\) -/;
 /** A limit below this fails on a busy machine, so it is a verdict. */
 const patienceMs = 120_000;
 
@@ -39,6 +40,7 @@ const isSleepImport = (node) =>
 
 function isHasty({ expression, arguments: values }) {
   const name = expression.getText();
+  if (/^(?:cpu|tree)Seconds$/.test(name)) return true;
   if (/\.setDefault(?:Navigation)?Timeout$/.test(name)) return isShort(values[0]);
   return name === 'setTimeout' && values[1] !== undefined && values[1].getText() !== '0';
 }
