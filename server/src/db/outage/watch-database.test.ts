@@ -12,13 +12,25 @@ let proxy: Proxy;
 let watch: DatabaseWatch;
 let db: Db;
 
-beforeEach(async () => {
-  database = await createTestDatabase();
-  proxy = await startProxy(database.connection);
-  watch = createDatabaseWatch({ connection: proxy.connection, log: pino({ level: 'silent' }) });
+/** A database behind a proxy, watched through it or beside it, with the product's patience unless a busy machine would exhaust it. */
+function startWatch({
+  is_beside: isBeside,
+  patience_ms: patience,
+}: {
+  is_beside: boolean;
+  patience_ms?: number;
+}): void {
+  const connection = isBeside ? database.connection : proxy.connection;
+  watch = createDatabaseWatch({ connection, log: pino({ level: 'silent' }), patience_ms: patience });
   const pool = createPool(proxy.connection, { max: 4 });
   pool.on('connect', watch.add);
   db = createDb(pool, { watch });
+}
+const patient = 120_000;
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  proxy = await startProxy(database.connection);
 });
 afterEach(async () => {
   proxy.cut();
@@ -29,7 +41,8 @@ afterEach(async () => {
 });
 
 const one = async (): Promise<unknown> => (await sql<{ one: number }>`select 1 as one`.execute(db)).rows[0]?.one;
-/** Neither ends by itself: the first works as long as the connection lasts, the second waits as long as the other holds the lock. */
+/** A busy machine may be taken for away, and answers again. */
+const untilAnswered = (): Promise<void> => expect.poll(() => one().catch(() => null)).toBe(1);
 const failure = (promise: Promise<unknown>): Promise<unknown> =>
   promise.then(
     () => null,
@@ -37,7 +50,8 @@ const failure = (promise: Promise<unknown>): Promise<unknown> =>
   );
 
 it('refuses what waits for a database that does not answer, and whatever comes meanwhile, until it answers again', async () => {
-  await one();
+  startWatch({ is_beside: false });
+  await untilAnswered();
   proxy.freeze();
   // An open connection, one that is to be opened, and a transaction.
   const waiting = [one(), one(), db.transaction().execute((trx) => sql`select 1`.execute(trx))].map(failure);
@@ -47,10 +61,11 @@ it('refuses what waits for a database that does not answer, and whatever comes m
   expect(await watch.answers(1)).toBe(false);
   proxy.thaw();
   await expect.poll(() => watch.isAway).toBe(false);
-  expect(await one()).toBe(1);
+  await untilAnswered();
 });
 
 it('lets a statement take as long as it takes while the database answers', async () => {
+  startWatch({ is_beside: false, patience_ms: patient });
   const [waited] = await Promise.all([
     failure(sql`select pg_sleep(7)`.execute(db)),
     db.transaction().execute(async (trx) => {
@@ -63,8 +78,19 @@ it('lets a statement take as long as it takes while the database answers', async
 });
 
 it('replaces a connection that something between has forgotten, and no other', async () => {
+  // Beside the proxy, which forgets all connections that are open, also that of a watch which a slow statement made open it.
+  startWatch({ is_beside: true, patience_ms: patient });
   await one();
   proxy.forget();
   expect(await failure(one())).toSatisfy(isDatabaseAway);
   expect([await one(), watch.isAway]).toEqual([1, false]);
+});
+
+it('replaces all connections, its own too, where something between has forgotten them', async () => {
+  startWatch({ is_beside: false });
+  await untilAnswered();
+  await expect.poll(() => watch.answers(patient)).toBe(true);
+  proxy.forget();
+  expect(await failure(one())).toSatisfy(isDatabaseAway);
+  await untilAnswered();
 });
