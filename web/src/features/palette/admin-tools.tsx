@@ -4,10 +4,9 @@ import { useT } from '../../app/wording.ts';
 import { useHelpKey, useKeys } from '../../kit/keys/keys-state.ts';
 import { KitIcon } from '../../kit/kit-icon.tsx';
 import { keepFocus } from '../../kit/keys/return-focus.ts';
+import { Palette } from './palette.tsx';
 import { openPalette, usePalette } from './palette-state.ts';
 import styles from './palette.module.css';
-
-const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
 
 const KeysDialog = lazy(async () => ({ default: (await import('../../kit/keys/keys-dialog.tsx')).KeysDialog }));
 
@@ -73,11 +72,7 @@ export function AdminTools() {
         <span>{label}</span>
         <kbd aria-hidden="true">{isMac ? '⌘K' : 'Ctrl K'}</kbd>
       </button>
-      {wasOpen ? (
-        <Suspense>
-          <Palette />
-        </Suspense>
-      ) : null}
+      {wasOpen ? <Palette /> : null}
       {isTellingKeys ? (
         <Suspense>
           <KeysDialog />

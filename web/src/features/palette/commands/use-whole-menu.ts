@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getMenu, type MenuEntry } from '@kaike/shared/contracts/start';
-import { call } from '../../api/client.ts';
-import { useMenu } from '../../app/menu.ts';
+import { call } from '../../../api/client.ts';
+import { useMenu } from '../../../app/menu.ts';
 
 export type WholeMenu = { menus: MenuEntry[]; is_loading: boolean };
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { searchRecords, type RecordMatch } from '@kaike/shared/contracts/palette';
-import { call } from '../../api/client.ts';
+import { call } from '../../../api/client.ts';
 
 const shortest = 2;
 
@@ -14,7 +15,7 @@ export function splitVerb(text: string): { verb: string; rest: string } | null {
   return verb !== '' && rest.trim().length >= shortest && !/\d/.test(verb) ? { verb, rest: rest.trim() } : null;
 }
 
-/** The records of a text that begins with a verb, once the whole text has found none. */
+/** The records of a text that begins with a verb, once the whole text has found none. The same object until one of them changes. */
 export function useSplit(
   text: string,
   isUnknown: boolean,
@@ -28,5 +29,7 @@ export function useSplit(
     retry: false,
     queryFn: () => call(searchRecords, { body: { text: (parts?.rest ?? '').slice(0, 100) } }),
   });
-  return { verb: parts?.verb ?? '', rows: parts ? data?.data : undefined, busy: isFetching };
+  const verb = parts?.verb ?? '';
+  const rows = parts ? data?.data : undefined;
+  return useMemo(() => ({ verb, rows, busy: isFetching }), [verb, rows, isFetching]);
 }

@@ -1,10 +1,10 @@
 import { themes } from '@kaike/shared/domain/constants';
 import { locales } from '@kaike/shared/locales/languages';
-import { logout } from '../../app/session.ts';
-import { switchTheme, type Mode } from '../../app/theme.ts';
-import { switchLocale } from '../../app/wording.ts';
-import { listRuns } from '../../kit/bulk/bulk-state.ts';
-import { showKeys } from '../../kit/keys/keys-state.ts';
+import { logout } from '../../../app/session.ts';
+import { switchTheme, type Mode } from '../../../app/theme.ts';
+import { switchLocale } from '../../../app/wording.ts';
+import { listRuns } from '../../../kit/bulk/bulk-state.ts';
+import { showKeys } from '../../../kit/keys/keys-state.ts';
 
 const isMode = (value: string): value is Mode => value === 'light' || value === 'dark' || value === 'auto';
 

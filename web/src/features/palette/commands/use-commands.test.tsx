@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import paletteWords from 'virtual:words/palette';
 import type { MenuEntry } from '@kaike/shared/contracts/start';
-import { useMenu } from '../../app/menu.ts';
+import { useMenu } from '../../../app/menu.ts';
 import { findCommands } from './find-commands.ts';
 import { useCommands } from './use-commands.ts';
 import { useWholeMenu } from './use-whole-menu.ts';

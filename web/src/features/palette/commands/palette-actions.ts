@@ -7,8 +7,8 @@ import { leadOf, verbsFor, verbsOf } from '@kaike/shared/kit/rows/verbs';
 import { permissionsOf } from '@kaike/shared/kit/resource';
 import { findResource } from '@kaike/shared/resources/index';
 import { spaceOut } from '@kaike/shared/kit/space-out';
-import type { Mode } from '../../app/theme.ts';
-import { wordsOf } from '../../kit/words/use-words.ts';
+import type { Mode } from '../../../app/theme.ts';
+import { wordsOf } from '../../../kit/words/use-words.ts';
 import type { Command, SearchableCommand } from './find-commands.ts';
 
 type ActionSources = { t: Translate; menus: readonly MenuEntry[]; locale: string; theme: string; mode: string };
