@@ -88,7 +88,7 @@ export const getOwnOverview = contract({
 export type OwnOverview = SchemaValue<(typeof getOwnOverview)['answer']>;
 
 /** Requires the version that was read, so that a concurrent change is not overwritten. */
-export const putAccount = contract({
+export const updateAccount = contract({
   method: 'PUT',
   path: '/home/personage',
   body: { ...accountFields, version: field.integer({ rules: 'required' }) },
@@ -96,7 +96,7 @@ export const putAccount = contract({
 });
 
 /** The goal of a day; a choice of its own, so that it needs no version. */
-export const putDailyGoal = contract({
+export const updateDailyGoal = contract({
   method: 'PUT',
   path: '/home/personage/daily-goal',
   body: { daily_goal_min: field.integer({ rules: `required|in:${dailyGoals.join(',')}` }) },
@@ -104,7 +104,7 @@ export const putDailyGoal = contract({
 });
 
 /** Which notices of the learner's own study come, and when. */
-export const putStudyNotices = contract({
+export const updateStudyNotices = contract({
   method: 'PUT',
   path: '/home/personage/study-notices',
   body: {
@@ -114,11 +114,11 @@ export const putStudyNotices = contract({
   answer: accountAndMessage,
 });
 
-export const putAvatar = contract({ ...personage.putAvatar, path: '/home/personage/avatar' });
+export const updateAvatar = contract({ ...personage.updateAvatar, path: '/home/personage/avatar' });
 
-export const getDevices = contract({ ...personage.getDevices, path: '/home/personage/devices' });
-export const endDevice = contract({ ...personage.endDevice, path: '/home/personage/devices/:id' });
-export const endOtherDevices = contract({ ...personage.endOtherDevices, path: '/home/personage/devices' });
+export const listDevices = contract({ ...personage.listDevices, path: '/home/personage/devices' });
+export const signOutDevice = contract({ ...personage.signOutDevice, path: '/home/personage/devices/:id' });
+export const signOutOtherDevices = contract({ ...personage.signOutOtherDevices, path: '/home/personage/devices' });
 
 /** Sends a code: `verify` to the account's number, `update_mobile` to the new one. */
 export const sendOwnCode = contract({
@@ -139,7 +139,7 @@ export const sendOwnCode = contract({
 });
 
 /** Verifies the owner by code or password. The returned pass authorises sensitive changes for ten minutes. */
-export const verifyOwner = contract({
+export const reauthenticate = contract({
   method: 'POST',
   path: '/home/verify-message-code',
   body: {
@@ -182,7 +182,7 @@ export const requestReview = contract({
  * Starts a comparison of the face with the picture registered for the ID number, or returns the one of the same person that is
  * still open. `device` is what the provider's script said. Without `url` the result is there at once.
  */
-export const initFaceAuth = contract({
+export const startFaceAuth = contract({
   method: 'POST',
   path: '/home/init-face-auth',
   body: {
@@ -224,7 +224,7 @@ export const cancelAccountClosing = contract({
   answer: accountAndMessage,
 });
 
-export const signOut = contract({ method: 'POST', path: '/home/sign-out', answer: s.object({ redirect: s.string() }) });
+export const logOut = contract({ method: 'POST', path: '/home/sign-out', answer: s.object({ redirect: s.string() }) });
 
 const notice = s.object({
   id: s.integer(),
@@ -238,7 +238,7 @@ const notice = s.object({
 export type Notice = SchemaValue<typeof notice>;
 
 /** Newest first; `before` is the id of the oldest notice already loaded. */
-export const getNotices = contract({
+export const listNotices = contract({
   method: 'GET',
   path: '/home/notices',
   query: { before: field.integer({ rules: 'min_value:1' }) },
@@ -246,7 +246,7 @@ export const getNotices = contract({
 });
 
 /** Marks one notice as read, or all when no id is sent. */
-export const readNotices = contract({
+export const markNoticesRead = contract({
   method: 'PUT',
   path: '/home/notices/read',
   body: { id: field.integer({ rules: 'min_value:1', nullable: true }) },
@@ -299,7 +299,7 @@ export const createCourseCertificate = contract({
 });
 
 /** What a finished course was: time, days, notes, and what to go on with. */
-export const getCourseFinish = contract({
+export const getCourseCompletion = contract({
   method: 'GET',
   path: '/home/courses/:id/finish',
   answer: s.object({
@@ -327,10 +327,10 @@ export const getCourseFinish = contract({
     ),
   }),
 });
-export type CourseFinish = SchemaValue<(typeof getCourseFinish)['answer']>;
+export type CourseFinish = SchemaValue<(typeof getCourseCompletion)['answer']>;
 
 /** Certificates issued to the member, newest first. */
-export const getCertificates = contract({
+export const listCertificates = contract({
   method: 'GET',
   path: '/home/learning-records/certificates',
   answer: s.object({ certificates: s.array(certificate) }),

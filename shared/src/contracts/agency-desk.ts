@@ -55,7 +55,7 @@ export const getDesk = contract({
 export type Desk = SchemaValue<(typeof getDesk)['answer']>;
 
 /** Issues one card of a product, from stock or made now; with a number, into the wallet of that learner. */
-export const issueOne = contract({
+export const issueCard = contract({
   method: 'POST',
   path: '/admin/agency-home/issue-one',
   body: {
@@ -67,7 +67,7 @@ export const issueOne = contract({
 });
 
 /** Voids a card that was issued by mistake, while its secret is shown and before it is activated; the quota is returned. */
-export const takeBackOne = contract({
+export const reclaimCard = contract({
   method: 'POST',
   path: '/admin/agency-home/issue-one/:id/take-back',
   answer: s.object({ changed: s.integer() }),

@@ -1,7 +1,7 @@
 import { contract } from '../kit/contract.ts';
 import { s } from '../kit/schema.ts';
 
-export const agreement = contract({
+export const getAgreement = contract({
   method: 'GET',
   path: '/open/agreement',
   answer: s.object({

@@ -4,7 +4,7 @@ import { field } from '../kit/field.ts';
 import { s, type SchemaValue } from '../kit/schema.ts';
 
 /** What was said in a talk, in order, for a reason that is logged. */
-export const readTranscript = contract({
+export const getTranscript = contract({
   method: 'POST',
   path: '/admin/ai-chats/:id/transcript',
   body: { reason: field.text({ rules: 'required|max:200' }) },
@@ -36,13 +36,13 @@ export const readTranscript = contract({
   }),
 });
 /** Makes a case of the lab from a reply and the learner's words that led to it, without names and numbers. */
-export const addLabCase = contract({
+export const createLabCase = contract({
   method: 'POST',
   path: '/admin/ai-messages/:id/lab-case',
   answer: s.object({ id: s.integer() }),
 });
 
-export type Transcript = SchemaValue<(typeof readTranscript)['answer']>;
+export type Transcript = SchemaValue<(typeof getTranscript)['answer']>;
 
 /** What was counted in a talk, sent with the record of its member; not a word of what was said. */
 export type TalkNumbers = {

@@ -17,7 +17,7 @@ export const minConfidence = 0.35;
  * are sent by `sendMessage` under the same id, and the turn is charged by the length of the recording instead of their number. The
  * same id and recording again have the same answer and no second call of the vendor. The recording is kept nowhere.
  */
-export const hearRecording = contract({
+export const transcribeRecording = contract({
   method: 'POST',
   path: '/home/ai-messages/hear',
   query: { chat_id: field.integer({ rules: 'required|min_value:1' }), ...turnKey },
@@ -29,10 +29,10 @@ export const hearRecording = contract({
     ms: s.integer(),
   }),
 });
-export type RecordedWords = SchemaValue<(typeof hearRecording)['answer']>;
+export type RecordedWords = SchemaValue<(typeof transcribeRecording)['answer']>;
 
 /** Agrees that a recipient is sent recordings, or what is remembered; or refuses or takes that back, which deletes nothing. */
-export const setConsent = contract({
+export const updateConsent = contract({
   method: 'PUT',
   path: '/home/ai-consents',
   body: {

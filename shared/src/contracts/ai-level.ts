@@ -16,7 +16,7 @@ export type Level = SchemaValue<typeof learnerLevel>;
 export const getLevel = contract({ method: 'GET', path: '/home/ai-level', answer: learnerLevel });
 
 /** Chooses a level in place of the estimate; null goes back to it. */
-export const putLevel = contract({
+export const updateLevel = contract({
   method: 'PUT',
   path: '/home/ai-level',
   body: {

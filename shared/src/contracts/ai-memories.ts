@@ -13,7 +13,7 @@ const memory = s.object({
 export type Memory = SchemaValue<typeof memory>;
 
 /** What the teacher remembers of the learner, newest first, and whether more may be added. */
-export const getMemories = contract({
+export const listMemories = contract({
   method: 'GET',
   path: '/home/ai-memories',
   answer: s.object({
@@ -30,7 +30,7 @@ export const getMemories = contract({
     memories: s.array(memory),
   }),
 });
-export type Memories = SchemaValue<(typeof getMemories)['answer']>;
+export type Memories = SchemaValue<(typeof listMemories)['answer']>;
 
 const body = {
   kind: field.choice(
@@ -40,13 +40,18 @@ const body = {
   text: field.text({ rules: `required|max:${maxMemoryLength}` }),
 };
 
-export const addMemory = contract({ method: 'POST', path: '/home/ai-memories', body, answer: s.object({ memory }) });
+export const createMemory = contract({ method: 'POST', path: '/home/ai-memories', body, answer: s.object({ memory }) });
 
 /** Changes it; one that was removed less than an hour ago comes back. */
-export const putMemory = contract({ method: 'PUT', path: '/home/ai-memories/:id', body, answer: s.object({ memory }) });
+export const updateMemory = contract({
+  method: 'PUT',
+  path: '/home/ai-memories/:id',
+  body,
+  answer: s.object({ memory }),
+});
 
 /** For an hour `putMemory` brings it back; then it is erased. */
-export const removeMemory = contract({ method: 'DELETE', path: '/home/ai-memories/:id', answer: s.object({}) });
+export const deleteMemory = contract({ method: 'DELETE', path: '/home/ai-memories/:id', answer: s.object({}) });
 
 /** Erases everything at once, for good. */
-export const eraseMemories = contract({ method: 'DELETE', path: '/home/ai-memories', answer: s.object({}) });
+export const deleteAllMemories = contract({ method: 'DELETE', path: '/home/ai-memories', answer: s.object({}) });

@@ -89,14 +89,14 @@ export const sendMessage = contract({
 });
 
 /** The events of a reply from the beginning, or after `Last-Event-ID`, and then as they come: `text/event-stream`. */
-export const followMessage = contract({
+export const streamReply = contract({
   method: 'GET',
   path: '/home/ai-messages/:id/events',
   answer: s.any(),
 });
 
 /** Ends a reply where it is. Stopping one that has ended changes nothing. */
-export const stopMessage = contract({
+export const stopReply = contract({
   method: 'POST',
   path: '/home/ai-messages/:id/stop',
   body: { lease },
@@ -104,7 +104,7 @@ export const stopMessage = contract({
 });
 
 /** Another reply to the same words, in place of the last one that failed or was stopped. Answers like `sendMessage`. */
-export const retryMessage = contract({
+export const retryReply = contract({
   method: 'POST',
   path: '/home/ai-messages/:id/retry',
   body: turnKey,
@@ -112,14 +112,14 @@ export const retryMessage = contract({
 });
 
 /** What can be said to the last line of the teacher. */
-export const hintMessage = contract({
+export const getHint = contract({
   method: 'POST',
   path: '/home/ai-messages/:id/hint',
   body: { lease },
   answer: s.object({ task: s.string(), task_en: s.string(), model: line }),
 });
 
-export const markMessage = contract({
+export const saveLine = contract({
   method: 'PUT',
   path: '/home/ai-messages/:id',
   body: { saved: field.boolean({ rules: 'required' }) },
@@ -135,7 +135,7 @@ export const dismissCorrection = contract({
 });
 
 /** Tells the school that something is wrong with a reply. */
-export const reportMessage = contract({
+export const reportReply = contract({
   method: 'POST',
   path: '/home/ai-messages/:id/report',
   body: {
@@ -147,7 +147,7 @@ export const reportMessage = contract({
 
 const ofMessage = { message_id: field.integer({ rules: 'required|min_value:1' }) };
 
-export const translateMessage = contract({
+export const translateLine = contract({
   method: 'POST',
   path: '/home/ai-messages/translate',
   body: ofMessage,
@@ -155,7 +155,7 @@ export const translateMessage = contract({
 });
 
 /** How a sentence of a message is to be heard; with `at` the word there, with `is_better` what could have been said instead. */
-export const readMessage = contract({
+export const synthesizeLine = contract({
   method: 'POST',
   path: '/home/ai-messages/read-text',
   body: {

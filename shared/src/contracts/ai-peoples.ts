@@ -3,7 +3,7 @@ import { field } from '../kit/field.ts';
 import { s } from '../kit/schema.ts';
 
 /** A text by a voice of the speech vendor in the settings, before it becomes the teacher's; the sound can be heard for some minutes. */
-export const hearVoice = contract({
+export const previewVoice = contract({
   method: 'POST',
   path: '/admin/ai-peoples/:id/hear-voice',
   body: {

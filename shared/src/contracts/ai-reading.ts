@@ -15,7 +15,7 @@ export type UnheardReason = (typeof unheardReasons)[number];
  * It is compared on this machine, kept nowhere, and costs nothing. Nothing is scored: at most one sound is named, and only when two readings of
  * the sentence within an hour agree on it.
  */
-export const checkReading = contract({
+export const checkPronunciation = contract({
   method: 'POST',
   path: '/home/ai-messages/score-reading',
   query: {
@@ -42,4 +42,4 @@ export const checkReading = contract({
     engine: s.string(),
   }),
 });
-export type CheckedReading = SchemaValue<(typeof checkReading)['answer']>;
+export type CheckedReading = SchemaValue<(typeof checkPronunciation)['answer']>;

@@ -40,7 +40,7 @@ const talkPeople = s.object({
 export type TalkPeople = SchemaValue<typeof talkPeople>;
 
 /** AI teachers that a learner can talk with. */
-export const getTalkPeoples = contract({
+export const listTalkPeoples = contract({
   method: 'GET',
   path: '/home/ai-peoples',
   answer: s.object({
@@ -51,7 +51,7 @@ export const getTalkPeoples = contract({
 });
 
 /** How the sample of a teacher is to be heard. */
-export const readSample = contract({ method: 'POST', path: '/home/ai-peoples/:id/read-text', answer: speech });
+export const synthesizeSample = contract({ method: 'POST', path: '/home/ai-peoples/:id/read-text', answer: speech });
 
 const talkScene = s.object({
   /** Null for a talk about the material of a lesson. */
@@ -76,7 +76,7 @@ const talkScene = s.object({
 export type TalkScene = SchemaValue<typeof talkScene>;
 
 /** Scenes that can be played now. */
-export const getTalkScenes = contract({
+export const listTalkScenes = contract({
   method: 'GET',
   path: '/home/ai-scenes',
   answer: s.object({ scenes: s.array(talkScene) }),
@@ -213,7 +213,7 @@ const shownChat = s.object({ chat, messages: s.array(talkMessage), seconds_left:
 export type ShownChat = SchemaValue<typeof shownChat>;
 
 /** The member's talks, newest first. */
-export const getChats = contract({
+export const listChats = contract({
   method: 'GET',
   path: '/home/ai-chats',
   query: {
@@ -238,7 +238,7 @@ const savedLine = s.object({
 export type SavedLine = SchemaValue<typeof savedLine>;
 
 /** Lines of the teacher that the member keeps, newest first; `before` is the last line that the page has, which may be dropped meanwhile. */
-export const getSavedLines = contract({
+export const listSavedLines = contract({
   method: 'GET',
   path: '/home/ai-saved-lines',
   query: { before: field.integer({ rules: 'min_value:1' }) },
@@ -282,7 +282,7 @@ export const finishChat = contract({
 });
 
 /** Goes on with a talk on this page. While another one holds it, only with `force`. */
-export const takeOverChat = contract({
+export const claimChat = contract({
   method: 'POST',
   path: '/home/ai-chats/:id/take-over',
   body: { lease, force: field.boolean({ initial: false }) },
@@ -357,7 +357,7 @@ const ownMessage = s.object({
 });
 
 /** What the member said and heard, and the book of words, as data: talks by age, in pages. */
-export const exportTalks = contract({
+export const exportChats = contract({
   method: 'GET',
   path: '/home/ai-export',
   query: { page: field.integer({ rules: 'between:1,1000', initial: 1 }) },

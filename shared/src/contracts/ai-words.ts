@@ -32,7 +32,7 @@ const bookWord = s.object({
 export type BookWord = SchemaValue<typeof bookWord>;
 
 /** The book of words, newest first; with `due` the words of today's review, at most twenty, the longest due first. */
-export const getWords = contract({
+export const listWords = contract({
   method: 'GET',
   path: '/home/ai-words',
   query: {
@@ -49,7 +49,7 @@ export const getWords = contract({
 });
 
 /** Puts a word into the book; one that is there stays as it is. */
-export const addWord = contract({
+export const createWord = contract({
   method: 'POST',
   path: '/home/ai-words',
   body: {
@@ -64,7 +64,7 @@ export const addWord = contract({
 });
 
 /** Puts a corrected sentence of the learner into the book; one that is there stays as it is. */
-export const addSentence = contract({
+export const createSentence = contract({
   method: 'POST',
   path: '/home/ai-words/sentences',
   body: { message_id: field.integer({ rules: 'required|min_value:1' }) },
@@ -74,7 +74,7 @@ export const addSentence = contract({
 export const deleteWord = contract({ method: 'DELETE', path: '/home/ai-words/:id', answer: s.object({}) });
 
 /** How a word of the book is to be heard. */
-export const readWord = contract({ method: 'POST', path: '/home/ai-words/:id/read-text', answer: speech });
+export const synthesizeWord = contract({ method: 'POST', path: '/home/ai-words/:id/read-text', answer: speech });
 
 /** Stores a review; the same request again changes nothing. */
 export const reviewWord = contract({

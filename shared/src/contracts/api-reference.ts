@@ -30,7 +30,7 @@ export type ApiOperation = SchemaValue<typeof operation>;
 const operations = s.record(s.record(operation));
 
 /** The OpenAPI document; `http/operations/openapi.ts` writes it. */
-export const readApiDocument = contract({
+export const getApiDocument = contract({
   method: 'GET',
   path: '/open/openapi.json',
   answer: s.object({

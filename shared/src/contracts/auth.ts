@@ -75,7 +75,7 @@ export const getUser = contract({
   answer: s.object({ user: s.nullable(currentUser), lifetime: s.integer() }),
 });
 
-export const loginPage = contract({
+export const getLoginPage = contract({
   method: 'GET',
   path: '/open/login',
   query: { username: field.text({ rules: 'max:100' }) },
@@ -85,7 +85,7 @@ export const loginPage = contract({
   }),
 });
 
-export const login = contract({
+export const logIn = contract({
   method: 'POST',
   path: '/open/login',
   body: {
@@ -104,21 +104,21 @@ export const login = contract({
   answer: signedIn,
 });
 
-export const loginSend = contract({
+export const sendLoginCode = contract({
   method: 'POST',
   path: '/open/login/send',
   body: { mobile_phone: mobile, verify },
   answer: codeSent,
 });
 
-export const logout = contract({
+export const logOut = contract({
   method: 'POST',
   path: '/open/logout',
   body: { is_wechat: field.boolean({ nullable: true }) },
   answer: s.object({ redirect: s.string() }),
 });
 
-export const registerPage = contract({
+export const getRegisterPage = contract({
   method: 'GET',
   path: '/open/register',
   answer: s.object({ open: s.boolean(), channels: codeChannels }),
@@ -145,7 +145,7 @@ export const register = contract({
   answer: signedIn,
 });
 
-export const registerSend = contract({
+export const sendRegisterCode = contract({
   method: 'POST',
   path: '/open/register/send',
   body: { mobile_phone: field.mobile(), email: field.email(), invitation, verify },

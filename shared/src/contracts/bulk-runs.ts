@@ -45,7 +45,7 @@ export const startBulkRun = contract({
 });
 
 /** The person's runs of the last seven days, newest first. */
-export const getBulkRuns = contract({
+export const listBulkRuns = contract({
   method: 'GET',
   path: '/admin/bulk-runs',
   answer: s.object({ data: s.array(run) }),

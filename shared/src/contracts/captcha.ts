@@ -6,7 +6,7 @@ import { s } from '../kit/schema.ts';
  * The challenge to show. `local` is the own slider puzzle: two pictures, and the vertical position of the piece. The others are
  * shown by the vendor's script, which takes the fields under the vendor's names.
  */
-export const captcha = contract({
+export const createCaptcha = contract({
   method: 'GET',
   path: '/open/geetest',
   query: {

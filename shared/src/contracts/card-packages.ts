@@ -33,7 +33,7 @@ export const getPackage = contract({
 });
 
 /** Downloads the package: once, without a login. A POST, so that a messenger's link preview does not use it up. */
-export const fetchPackage = contract({
+export const downloadPackage = contract({
   method: 'POST',
   path: '/open/card-packages/:token',
   answer: s.any(),

@@ -61,4 +61,8 @@ export const listPrints = contract({
   }),
 });
 /** One file of a print job, for the person who started it. */
-export const getPrintFile = contract({ method: 'GET', path: '/admin/card-prints/:id/files/:part', answer: s.any() });
+export const downloadPrintFile = contract({
+  method: 'GET',
+  path: '/admin/card-prints/:id/files/:part',
+  answer: s.any(),
+});

@@ -35,7 +35,7 @@ export const getCardDesign = contract({
 });
 
 /** Glyph outlines of the card font, so that browsers draw with the font used in print. */
-export const getGlyphs = contract({
+export const listGlyphs = contract({
   method: 'GET',
   path: '/admin/card-themes/glyphs',
   query: { text: field.text({ rules: `required|max:${glyphsPerRequest}` }) },

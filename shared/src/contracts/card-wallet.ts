@@ -17,13 +17,13 @@ export const freezeMyCard = contract({
 export const unfreezeMyCard = contract({ method: 'PUT', path: '/home/cards/:id/unfreeze', answer: cardStatus });
 
 /** Creates a link to give the card away; an earlier one stops working. The URL is returned only once. */
-export const giveCard = contract({
+export const createGift = contract({
   method: 'POST',
   path: '/home/cards/:id/gift',
   answer: s.object({ url: s.string(), expires_at: s.time() }),
 });
 
-export const takeBackCard = contract({
+export const cancelGift = contract({
   method: 'DELETE',
   path: '/home/cards/:id/gift',
   answer: s.object({ taken_back: s.boolean() }),
@@ -48,7 +48,7 @@ export const previewGift = contract({
 });
 
 /** The front of the gifted card as PNG, without secret and QR code. A POST, so that the token stays out of URLs. */
-export const showGiftPicture = contract({
+export const getGiftPicture = contract({
   method: 'POST',
   path: '/home/card-gifts/picture',
   body: { token },

@@ -59,7 +59,7 @@ export const previewCard = contract({
   }),
 });
 
-export const useCard = contract({
+export const redeemCard = contract({
   method: 'POST',
   path: '/home/cards/use-card',
   body: {
@@ -87,7 +87,7 @@ export const useCard = contract({
   }),
 });
 
-export const myCards = contract({
+export const listMyCards = contract({
   method: 'GET',
   path: '/home/cards',
   answer: s.object({
@@ -118,7 +118,7 @@ export const myCards = contract({
   }),
 });
 
-export const revealSecret = contract({
+export const revealCardSecret = contract({
   method: 'POST',
   path: '/admin/cards/:id/reveal',
   body: { reason: field.text({ rules: 'required|max:200' }) },

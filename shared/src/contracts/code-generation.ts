@@ -55,7 +55,7 @@ export const listDraftTables = contract({
 });
 
 /** The description of a table that exists, its words to be written; a `ResourceDraft`. */
-export const readTableDraft = contract({
+export const getTableDraft = contract({
   method: 'GET',
   path: '/admin/developments/draft-tables/:table',
   answer: s.object({ draft: s.any() as { json: object; _value?: ResourceDraft } }),

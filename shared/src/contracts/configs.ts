@@ -52,7 +52,7 @@ export const getConfigs = contract({
 });
 
 /** Saves the settings sent, all or nothing; null restores the default. */
-export const putConfigs = contract({
+export const updateConfigs = contract({
   method: 'PUT',
   path: '/admin/configs',
   body: { values: field.json({ rules: 'required' }), versions: field.json({ nullable: true }) },

@@ -41,7 +41,7 @@ export const runCommand = contract({
 });
 
 /** What a run printed from a byte on, and how it stands; `next` is where to go on. */
-export const readOutput = contract({
+export const getRunOutput = contract({
   method: 'GET',
   path: '/admin/developments/runs/:id',
   query: { from: field.integer({ initial: 0, rules: 'min_value:0' }) },

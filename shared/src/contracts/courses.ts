@@ -167,7 +167,7 @@ export const restoreOutline = contract({
 });
 
 /** Saves a new order: every chapter and lesson of the course, each exactly once. */
-export const putOrder = contract({
+export const reorderOutline = contract({
   method: 'PUT',
   path: '/admin/courses/:id/outline/order',
   body: { chapters: field.json({ rules: 'required|array' }), version: field.integer({ rules: 'required' }) },
@@ -175,7 +175,7 @@ export const putOrder = contract({
 });
 
 /** Scenes that a lesson can play. */
-export const getLessonScenes = contract({
+export const listLessonScenes = contract({
   method: 'GET',
   path: '/admin/courses/:id/scenes',
   answer: s.object({
@@ -193,7 +193,7 @@ export const getLessonText = contract({
 });
 
 /** Replaces the downloads of the course itself. */
-export const putAttachments = contract({
+export const updateAttachments = contract({
   method: 'PUT',
   path: '/admin/courses/:id/attachments',
   body: { attachments: field.json({ nullable: true, rules: 'array' }) },
@@ -201,7 +201,7 @@ export const putAttachments = contract({
 });
 
 /** WebVTT or SRT as text, validated and stored as WebVTT. Replaces existing subtitles in that language. */
-export const putSubtitles = contract({
+export const updateSubtitles = contract({
   method: 'PUT',
   path: '/admin/courses/:id/lessons/:lesson_id/subtitles',
   body: {
@@ -245,7 +245,7 @@ const myCourse = s.object({
 });
 export type MyCourse = SchemaValue<typeof myCourse>;
 
-export const getMyCourses = contract({
+export const listMyCourses = contract({
   method: 'GET',
   path: '/home/courses',
   answer: s.object({ courses: s.array(myCourse) }),
@@ -256,7 +256,11 @@ export const attachment = s.object({ id: s.integer(), name: s.string(), ext: s.s
 export type Attachment = SchemaValue<typeof attachment>;
 
 /** Redirects to a signed URL that expires soon. */
-export const downloadFile = contract({ method: 'GET', path: '/home/courses/:id/files/:file_id', answer: s.any() });
+export const downloadCourseFile = contract({
+  method: 'GET',
+  path: '/home/courses/:id/files/:file_id',
+  answer: s.any(),
+});
 
 const courseLesson = s.object({
   id: s.integer(),

@@ -42,7 +42,7 @@ const answer = s.object({
 export type FileMoves = SchemaValue<typeof answer>;
 
 /** Where files are, and the latest move to another storage. */
-export const getFileMoves = contract({ method: 'GET', path: '/admin/configs/file-moves', answer });
+export const listFileMoves = contract({ method: 'GET', path: '/admin/configs/file-moves', answer });
 
 /** Moves all files to a storage that is set up; one move at a time. */
 export const startFileMove = contract({

@@ -9,7 +9,7 @@ import { confirmation, newPassword, signedIn } from './auth.ts';
  * bulk run, who have never come; page by page, `before` the last id of the page before. Earlier links of theirs
  * stop working. The links are returned only here.
  */
-export const makeFirstLogins = contract({
+export const createFirstLogins = contract({
   method: 'POST',
   path: '/admin/members/first-logins',
   body: {
@@ -33,7 +33,7 @@ export const getFirstLogin = contract({
 });
 
 /** Sets the first password and logs in; once. */
-export const firstLogin = contract({
+export const completeFirstLogin = contract({
   method: 'POST',
   path: '/open/first-login/:token',
   body: { password: newPassword, password_confirmation: confirmation, agree: field.boolean({ rules: 'agree' }) },

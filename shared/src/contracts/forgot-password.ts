@@ -4,20 +4,20 @@ import { s } from '../kit/schema.ts';
 import { code, codeSent, confirmation, newPassword, verify } from './auth.ts';
 
 /** Channels for sending the code to reset a password. */
-export const passwordPage = contract({
+export const getPasswordPage = contract({
   method: 'GET',
   path: '/open/password',
   answer: s.object({ channels: s.array(s.string()) }),
 });
 
-export const forgotSendMail = contract({
+export const sendResetMail = contract({
   method: 'POST',
   path: '/open/forgot-password/send',
   body: { username: field.email({ rules: 'required' }), verify },
   answer: codeSent,
 });
 
-export const forgotSendSms = contract({
+export const sendResetSms = contract({
   method: 'POST',
   path: '/open/forgot-password/send-sms',
   body: { username: field.mobile({ rules: 'required' }), verify },

@@ -89,10 +89,10 @@ export const getHome = contract({
   }),
 });
 /** Takes what is to be celebrated: null for everyone after the first, on whatever device. */
-export const takeCelebration = contract({
+export const claimCelebration = contract({
   method: 'POST',
   path: '/home/celebration',
   answer: s.object({ celebration }),
 });
-export type CelebrationAnswer = SchemaValue<(typeof takeCelebration)['answer']>;
+export type CelebrationAnswer = SchemaValue<(typeof claimCelebration)['answer']>;
 export type Home = SchemaValue<(typeof getHome)['answer']>;

@@ -25,7 +25,7 @@ export const getMaterial = contract({
   answer: material,
 });
 
-export const putMaterial = contract({
+export const updateMaterial = contract({
   method: 'PUT',
   path: '/admin/courses/:id/lessons/:lesson_id/material',
   body: {

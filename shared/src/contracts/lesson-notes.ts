@@ -22,14 +22,14 @@ const uuid = ['regex:^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{1
 const body = field.long_text({ rules: `required|max:${maxNoteLength}` });
 
 /** The member's own notes on a lesson, by position. */
-export const getNotes = contract({
+export const listNotes = contract({
   method: 'GET',
   path: '/home/lessons/:id/notes',
   answer: s.object({ notes: s.array(note) }),
 });
 
 /** All notes of the member by course, in the order of its lessons, 100 at a time. */
-export const getMyNotes = contract({
+export const listMyNotes = contract({
   method: 'GET',
   path: '/home/lesson-notes',
   query: {
@@ -54,7 +54,7 @@ export const getMyNotes = contract({
     has_more: s.boolean(),
   }),
 });
-export type MyNotes = SchemaValue<(typeof getMyNotes)['answer']>;
+export type MyNotes = SchemaValue<(typeof listMyNotes)['answer']>;
 
 export const createNote = contract({
   method: 'POST',

@@ -85,7 +85,7 @@ export const openReading = contract({
 export type ReadingAnswer = SchemaValue<(typeof openReading)['answer']>;
 
 /** Reports reading since the last acknowledged report. Also accepted as a beacon: JSON in text/plain with the page token in `_token`. */
-export const sendReading = contract({
+export const recordReadingProgress = contract({
   method: 'POST',
   path: '/home/learning-records/read',
   body: {
@@ -106,7 +106,7 @@ export const sendReading = contract({
     ...readingProgress,
   }),
 });
-export type ReadingReport = SchemaValue<(typeof sendReading)['answer']>;
+export type ReadingReport = SchemaValue<(typeof recordReadingProgress)['answer']>;
 
 /** Subtitles as WebVTT. */
 export const getSubtitles = contract({

@@ -37,7 +37,7 @@ export const getRecordHistory = contract({
 });
 
 /** Actions that occur in the log, as filter options. The same label may stand for different actions of different resources. */
-export const getLoggedActions = contract({
+export const listLoggedActions = contract({
   method: 'GET',
   path: '/admin/logs/actions',
   answer: s.object({ data: s.array(s.object({ value: s.string(), label: s.string() })) }),

@@ -66,7 +66,7 @@ export const getMenuTree = contract({
 export const getMenuDetail = contract({ method: 'GET', path: '/admin/menus/:id', answer: s.object({ row: treeNode }) });
 
 /** Saves the whole order at once: entries from top to bottom, each with its heading. Refused when somebody else has changed the tree. */
-export const putMenuPositions = contract({
+export const updateMenuPositions = contract({
   method: 'PUT',
   path: '/admin/menus/positions',
   body: { positions: field.json({ rules: 'required' }), revision: field.text({ rules: 'required|max:64' }) },
@@ -123,7 +123,7 @@ export const deleteMenus = contract({
 });
 
 /** Shows or hides entries, all or none; nobody can open a hidden page. `changed`: those that were otherwise before. */
-export const setMenuStatus = contract({
+export const updateMenuStatus = contract({
   method: 'PUT',
   path: '/admin/menus/status',
   body: {

@@ -24,7 +24,7 @@ const productCard = {
 };
 
 /** Products on sale, newest first. */
-export const getProducts = contract({
+export const listProducts = contract({
   method: 'GET',
   path: '/home/products',
   answer: s.object({ products: s.array(s.object(productCard)) }),
@@ -67,7 +67,7 @@ const orderRow = {
   expire_at: moment,
   paid_at: moment,
 };
-export const getMyOrders = contract({
+export const listMyOrders = contract({
   method: 'GET',
   path: '/home/pay-orders',
   query: { status: field.choice(orderStatusChoices), page: field.integer({ rules: 'between:1,1000' }) },
@@ -160,7 +160,7 @@ export const updateOrder = contract({
 });
 
 /** Return page of a payment: queries the channel for the status and returns it. The channel's signature is verified over its other parameters, too. */
-export const syncNotify = contract({
+export const syncOrder = contract({
   method: 'GET',
   path: '/home/pay-order/sync-notify/:type',
   query: { out_trade_no: field.text({ rules: 'required|max:64' }) },
@@ -173,7 +173,7 @@ export const getCashier = contract({
   path: '/open/cashier/:trade_no',
   answer: s.object({ title: s.string(), amount: s.integer(), state: s.string(), order_id: s.integer() }),
 });
-export const putCashier = contract({
+export const payAtCashier = contract({
   method: 'POST',
   path: '/open/cashier/:trade_no',
   body: {
@@ -235,7 +235,7 @@ export const getOrderHistory = contract({
 });
 
 /** Payment channels, whether each is configured, and otherwise which settings are empty or unreadable. */
-export const getChannelSetups = contract({
+export const listChannelSetups = contract({
   method: 'GET',
   path: '/admin/pay-orders/channels',
   answer: s.object({
@@ -246,7 +246,7 @@ export const getChannelSetups = contract({
 });
 
 /** Reconciliation by day: amounts paid and refunded by orders compared with those of payments. */
-export const getReconcile = contract({
+export const reconcileOrders = contract({
   method: 'GET',
   path: '/admin/pay-orders/reconcile',
   query: { from: field.date({ rules: 'required' }), to: field.date({ rules: 'required' }) },

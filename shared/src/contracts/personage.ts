@@ -42,7 +42,7 @@ export const profileFields = {
 export const getProfile = contract({ method: 'GET', path: '/admin/personage', answer: s.object({ profile }) });
 
 /** Requires the version that was read, so that a concurrent change is not overwritten. */
-export const putProfile = contract({
+export const updateProfile = contract({
   method: 'PUT',
   path: '/admin/personage',
   body: { ...profileFields, version: field.integer({ rules: 'required' }) },
@@ -50,7 +50,7 @@ export const putProfile = contract({
 });
 
 /** Sets a previously uploaded picture; null removes it. */
-export const putAvatar = contract({
+export const updateAvatar = contract({
   method: 'PUT',
   path: '/admin/personage/avatar',
   body: {
@@ -60,7 +60,7 @@ export const putAvatar = contract({
 });
 
 /** Stored with the account and applied wherever it logs in; fields not sent stay unchanged. */
-export const putPreferences = contract({
+export const updatePreferences = contract({
   method: 'PUT',
   path: '/admin/personage/preferences',
   body: {
@@ -77,20 +77,20 @@ export const putPreferences = contract({
 });
 
 /** Devices this account is currently logged in on. */
-export const getDevices = contract({
+export const listDevices = contract({
   method: 'GET',
   path: '/admin/personage/devices',
   answer: s.object({ devices: s.array(device) }),
 });
 
-export const endDevice = contract({
+export const signOutDevice = contract({
   method: 'DELETE',
   path: '/admin/personage/devices/:id',
   answer: s.object({ ended: s.integer() }),
 });
 
 /** Logs out all devices but the current one. */
-export const endOtherDevices = contract({
+export const signOutOtherDevices = contract({
   method: 'DELETE',
   path: '/admin/personage/devices',
   answer: s.object({ ended: s.integer() }),

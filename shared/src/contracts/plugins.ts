@@ -70,14 +70,14 @@ const line = s.object({ id: s.integer(), level: s.string(), message: s.string(),
 export type PluginLine = SchemaValue<typeof line>;
 
 /** The last lines of a plugin's log, latest first. */
-export const readPluginLog = contract({
+export const getPluginLog = contract({
   method: 'GET',
   path: '/admin/plugins/:plugin',
   answer: s.object({ lines: s.array(line) }),
 });
 
 /** Saves settings of a plugin; those not sent stay. */
-export const savePluginSettings = contract({
+export const updatePluginSettings = contract({
   method: 'PUT',
   path: '/admin/plugins/:plugin',
   body: { settings: field.json({ rules: 'required' }) },
@@ -116,7 +116,7 @@ export const installPlugin = contract({
   answer: s.object({ plugin: pluginEntry }),
 });
 
-export const removePlugin = contract({
+export const deletePlugin = contract({
   method: 'DELETE',
   path: '/admin/plugin-packages/:plugin',
   body: { with_data: field.boolean({}) },
@@ -124,7 +124,7 @@ export const removePlugin = contract({
 });
 
 /** The definition of a resource that a plugin brings, and its words in the reader's language. */
-export const readResourceDefinition = contract({
+export const getResourceDefinitions = contract({
   method: 'GET',
   path: '/admin/resource-definitions',
   query: { name: field.text({ rules: 'required|max:100' }) },

@@ -36,7 +36,7 @@ export const listRequests = contract({
 });
 
 /** The statements of a request in the order in which they first ran; `uncounted` runs of others were too many to keep. */
-export const readRequest = contract({
+export const getRequest = contract({
   method: 'GET',
   path: '/admin/developments/requests/:id',
   answer: s.object({ statements: s.array(statementEntry), uncounted: s.integer() }),

@@ -28,7 +28,7 @@ const permissionFields = {
   cascade_cancel: field.boolean({ initial: true }),
 };
 
-export const putRolePermissions = contract({
+export const updateRolePermissions = contract({
   method: 'PUT',
   path: '/admin/roles/:id/permissions',
   body: { ...permissionFields, version: field.integer() },

@@ -26,7 +26,7 @@ const view = s.object({
 export type SavedView = SchemaValue<typeof view>;
 
 /** Saved views of a list, and the person's layout when no view is selected. */
-export const getSavedViews = contract({
+export const listSavedViews = contract({
   method: 'GET',
   path: '/admin/saved-views',
   query: { resource },
@@ -38,7 +38,7 @@ export const getSavedViews = contract({
     roles: s.array(s.object({ id: s.integer(), name: s.string() })),
   }),
 });
-export type SavedViews = SchemaValue<(typeof getSavedViews)['answer']>;
+export type SavedViews = SchemaValue<(typeof listSavedViews)['answer']>;
 
 export const createSavedView = contract({
   method: 'POST',
@@ -61,7 +61,7 @@ export const deleteSavedView = contract({
 });
 
 /** Saves the person's layout of the list and its default view. Fields not sent stay unchanged. */
-export const saveListLayout = contract({
+export const updateListLayout = contract({
   method: 'PUT',
   path: '/admin/saved-views/look',
   body: { resource, layout: field.json({ nullable: true }), default_view_id: field.integer({ nullable: true }) },

@@ -35,7 +35,7 @@ export const getSecondFactor = contract({
 });
 
 /** Creates a new secret, active once a code is confirmed. Requires the password, and a code of the current authenticator if there is one. */
-export const beginSecondFactor = contract({
+export const startSecondFactor = contract({
   method: 'POST',
   path: '/admin/personage/second-factor',
   body: { password: field.password({ rules: 'max:72' }), code: field.text({ rules: 'max:40' }) },
@@ -57,7 +57,7 @@ export const renewRecoveryCodes = contract({
   answer: recoveryCodes,
 });
 
-export const endSecondFactor = contract({
+export const disableSecondFactor = contract({
   method: 'DELETE',
   path: '/admin/personage/second-factor',
   body: { code },

@@ -13,4 +13,4 @@ const demoState = s.object({
 });
 
 export const getDemo = contract({ method: 'GET', path: '/admin/setup/demo', answer: demoState });
-export const addDemo = contract({ method: 'POST', path: '/admin/setup/demo', answer: demoState });
+export const createDemo = contract({ method: 'POST', path: '/admin/setup/demo', answer: demoState });

@@ -101,14 +101,14 @@ export type SiteMessage = SchemaValue<typeof siteMessage>;
 const page = field.integer({ rules: 'between:1,1000', initial: 1 });
 
 /** Columns currently shown in a position. */
-export const getColumns = contract({
+export const listColumns = contract({
   method: 'GET',
   path: '/open/columns',
   query: { position: field.choice(columnPositionChoices, { initial: 'home' }) },
   answer: s.object({ data: s.array(siteColumn) }),
 });
 
-export const getSubjects = contract({
+export const listSubjects = contract({
   method: 'GET',
   path: '/open/subjects',
   answer: s.object({ data: s.array(siteSubject) }),
@@ -119,7 +119,7 @@ export const getSubject = contract({
   answer: s.object({ row: siteSubject }),
 });
 
-export const getTeachers = contract({
+export const listTeachers = contract({
   method: 'GET',
   path: '/open/teachers',
   query: { page },
@@ -132,7 +132,7 @@ export const getTeacher = contract({
 });
 
 /** Public notices, latest first, plus the columns in the position `article`. */
-export const getMessages = contract({
+export const listMessages = contract({
   method: 'GET',
   path: '/open/messages',
   query: { page },
@@ -155,18 +155,18 @@ const topics = faqTopicChoices.map(({ value }) => value);
 const faqsOfTopic = s.object({ topic: s.literal(...topics), faqs: s.array(siteFaq) });
 
 /** The school's answers to common questions, by topic. */
-export const getFaqs = contract({
+export const listFaqs = contract({
   method: 'GET',
   path: '/open/faqs',
   answer: s.object({ data: s.array(faqsOfTopic) }),
 });
 
 /** The newest version of each platform. */
-export const getApps = contract({ method: 'GET', path: '/open/apps', answer: s.object({ data: s.array(siteApp) }) });
+export const listApps = contract({ method: 'GET', path: '/open/apps', answer: s.object({ data: s.array(siteApp) }) });
 export const getApp = contract({ method: 'GET', path: '/open/apps/:id', answer: s.object({ row: siteApp }) });
 
 /** Suggested search words: those pinned by the school, then frequent searches with results. */
-export const getSearchTerms = contract({
+export const listSearchTerms = contract({
   method: 'GET',
   path: '/open/search-terms',
   answer: s.object({ data: s.array(s.object({ word: s.string() })) }),
@@ -191,7 +191,7 @@ const aiPerson = s.object({
 });
 export type SiteAiPerson = SchemaValue<typeof aiPerson>;
 /** The available AI teachers, without their prompts. */
-export const getAiPeoples = contract({
+export const listAiPeoples = contract({
   method: 'GET',
   path: '/open/ai-peoples',
   answer: s.object({ data: s.array(aiPerson) }),
@@ -202,7 +202,11 @@ export const getAiPerson = contract({
   answer: s.object({ row: aiPerson }),
 });
 /** How such a teacher sounds. */
-export const readSiteSample = contract({ method: 'POST', path: '/open/ai-peoples/:id/read-text', answer: speech });
+export const synthesizeSiteSample = contract({
+  method: 'POST',
+  path: '/open/ai-peoples/:id/read-text',
+  answer: speech,
+});
 
 const aiScene = s.object({
   id: s.integer(),
@@ -219,7 +223,7 @@ const aiScene = s.object({
 });
 export type SiteAiScene = SchemaValue<typeof aiScene>;
 /** Published scenes: roles, place and goals; never the prompt. */
-export const getAiScenes = contract({
+export const listAiScenes = contract({
   method: 'GET',
   path: '/open/ai-prompt-templates',
   answer: s.object({ data: s.array(aiScene) }),
@@ -231,7 +235,7 @@ export const getAiScene = contract({
 });
 
 /** Published courses; `text` matches Chinese, pinyin and initials. `others` are alternatives when nothing matches. */
-export const getCourses = contract({
+export const listCourses = contract({
   method: 'GET',
   path: '/open/courses',
   query: {

@@ -104,7 +104,7 @@ export type ClientConfig = SchemaValue<typeof clientConfig>;
 
 export const getConfig = contract({ method: 'GET', path: '/open/config', answer: clientConfig });
 
-export const menuInfo = contract({
+export const getMenuInfo = contract({
   method: 'GET',
   path: '/open/menu-info',
   /** The entry's number or its alias. */
@@ -113,7 +113,7 @@ export const menuInfo = contract({
 });
 
 /** Configuration for WeChat's in-app browser, and the card used to share the page; empty and null until an official account is configured. */
-export const wxConfig = contract({
+export const getWxConfig = contract({
   method: 'GET',
   path: '/open/wx-config',
   query: { url: field.text({ rules: 'max:2000' }) },

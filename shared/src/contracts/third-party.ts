@@ -12,7 +12,7 @@ const key = field.text({ rules: 'required|max:100' });
 const mobile = field.mobile({ rules: 'required' });
 
 /** Redirects the browser to another service to log in, to bind its account, or only to get its open id. */
-export const otherLogin = contract({
+export const startOAuth = contract({
   method: 'GET',
   path: '/open/other-login/:type',
   query: { purpose: field.choice(purposes), back_url: backUrl },
@@ -30,7 +30,7 @@ const callbackResult = s.object({
 });
 
 /** Handles the service's redirect back to us. */
-export const otherLoginCallback = contract({
+export const completeOAuth = contract({
   method: 'GET',
   path: '/open/other-login-callback/:type',
   query: {
@@ -43,7 +43,7 @@ export const otherLoginCallback = contract({
 });
 
 /** Sends a code to the mobile of the account the identity will be bound to. */
-export const bindSend = contract({
+export const sendLinkCode = contract({
   method: 'POST',
   path: '/open/other-login/bind/send',
   body: { key, mobile_phone: mobile, verify: field.text({ rules: 'required|max:500' }) },
@@ -51,7 +51,7 @@ export const bindSend = contract({
 });
 
 /** Binds the identity to the account with that mobile, or to a new one, and logs in. */
-export const bindOther = contract({
+export const linkIdentity = contract({
   method: 'POST',
   path: '/open/other-login/bind',
   body: {
@@ -66,7 +66,7 @@ export const bindOther = contract({
 });
 
 /** Binds the identity to the account that just logged in in the same browser. */
-export const claimOther = contract({
+export const claimIdentity = contract({
   method: 'POST',
   path: '/open/other-login/claim',
   body: { key },
@@ -81,13 +81,13 @@ const ouser = s.object({
 });
 
 /** The school's login services and the person's identity at each. */
-export const getOusers = contract({
+export const listIdentities = contract({
   method: 'GET',
   path: '/home/personage/ousers',
   answer: s.object({ services: s.array(s.object({ type, is_offered: s.boolean(), ouser: s.nullable(ouser) })) }),
 });
 
-export const unbindOuser = contract({
+export const unlinkIdentity = contract({
   method: 'DELETE',
   path: '/home/personage/ousers/:id',
   answer: s.object({ message: s.string() }),

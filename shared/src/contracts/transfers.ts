@@ -19,7 +19,7 @@ const row = s.object({
 export type ImportRow = SchemaValue<typeof row>;
 
 /** The person's imports of a resource in the last 24 hours, newest first. */
-export const getImports = contract({
+export const listImports = contract({
   method: 'GET',
   path: '/admin/imports',
   query: { resource: field.text({ rules: 'required|max:60' }) },

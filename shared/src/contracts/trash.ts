@@ -24,7 +24,7 @@ const failure = s.object({
 export type TrashFailure = SchemaValue<typeof failure>;
 
 /** Deleted rows of the resources the person may delete, most recently deleted first. */
-export const getTrash = contract({
+export const listTrash = contract({
   method: 'GET',
   path: '/admin/trash',
   query: {

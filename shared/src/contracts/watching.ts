@@ -23,7 +23,7 @@ const progress = {
  * at a time, and ends with the login. Issuing a ticket ends the member's previous ticket on any device. If another device
  * is watching now, the first response only reports that, with neither ticket nor source; repeat with `take_over`.
  */
-export const getPlayAuth = contract({
+export const authorizePlayback = contract({
   method: 'GET',
   path: '/home/play-auth',
   query: { lesson_id: field.integer({ rules: 'required|min_value:1' }), take_over: field.boolean({ initial: false }) },
@@ -57,13 +57,13 @@ export const getPlayAuth = contract({
     previous: neighbour,
   }),
 });
-export type PlayAuth = SchemaValue<(typeof getPlayAuth)['answer']>;
+export type PlayAuth = SchemaValue<(typeof authorizePlayback)['answer']>;
 
 /**
  * Reports what was played since the last acknowledged beat. Accepts JSON, a form, or for beacons JSON in text/plain with
  * the page token in `_token` and the intervals as JSON text.
  */
-export const sendBeat = contract({
+export const recordHeartbeat = contract({
   method: 'POST',
   path: '/home/learning-records/beat',
   body: {
@@ -89,7 +89,7 @@ export const sendBeat = contract({
     is_cut: s.boolean(),
   }),
 });
-export type BeatAnswer = SchemaValue<(typeof sendBeat)['answer']>;
+export type BeatAnswer = SchemaValue<(typeof recordHeartbeat)['answer']>;
 
 const day = s.object({ day: s.string(), study_sec: s.integer(), lessons_done: s.integer() });
 
@@ -109,7 +109,7 @@ const myRecord = s.object({
 });
 export type MyRecord = SchemaValue<typeof myRecord>;
 
-export const getMyRecords = contract({
+export const listMyRecords = contract({
   method: 'GET',
   path: '/home/learning-records',
   query: {
@@ -148,7 +148,7 @@ export const getMyRecords = contract({
     has_more: s.boolean(),
   }),
 });
-export type MyRecords = SchemaValue<(typeof getMyRecords)['answer']>;
+export type MyRecords = SchemaValue<(typeof listMyRecords)['answer']>;
 
 /** A week of the member's study: the one this day is in, else the current one. */
 export const getMyWeek = contract({

@@ -2,7 +2,7 @@ import { contract } from '../kit/contract.ts';
 import { s } from '../kit/schema.ts';
 
 /** The secret a receiver checks signatures with; who read it is logged. */
-export const showWebhookSecret = contract({
+export const revealWebhookSecret = contract({
   method: 'POST',
   path: '/admin/webhooks/:id/secret',
   answer: s.object({ secret: s.string() }),

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { putProfile } from '@kaike/shared/contracts/personage';
-import { openAgency } from '@kaike/shared/contracts/agencies';
+import * as personage from '@kaike/shared/contracts/personage';
+import * as agencies from '@kaike/shared/contracts/agencies';
 import { call, request } from './client.ts';
 import { forgetCsrfToken } from './csrf.ts';
 import { setResponseActions } from './response.ts';
@@ -57,8 +57,8 @@ test('sends the fields of a form that the contract lists; a contract without fie
     );
   };
   const form = { name: '王小明', signature: '', id: 7, avatar: null, username: 'admin', version: 3 };
-  await call(putProfile, { body: form });
-  await call(openAgency, { body: form as never });
+  await call(personage.updateProfile, { body: form });
+  await call(agencies.openAgency, { body: form as never });
   expect(requests).toEqual([{ name: '王小明', signature: '', version: 3 }, form]);
 });
 

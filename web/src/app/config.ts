@@ -1,5 +1,6 @@
 import { create } from 'zustand';
-import { getConfig, type ClientConfig } from '@kaike/shared/contracts/start';
+import type { ClientConfig } from '@kaike/shared/contracts/start';
+import * as start from '@kaike/shared/contracts/start';
 import { call, setApiBase } from '../api/client.ts';
 
 export const useConfig = create<{ config: ClientConfig | null }>(() => ({ config: null }));
@@ -7,7 +8,7 @@ export const useConfig = create<{ config: ClientConfig | null }>(() => ({ config
 let fetching: Promise<ClientConfig> | null = null;
 
 async function fetchConfig(): Promise<ClientConfig> {
-  const config = await call(getConfig, { quiet: true });
+  const config = await call(start.getConfig, { quiet: true });
   if (config.use_url) setApiBase(config.use_url);
   useConfig.setState({ config });
   return config;

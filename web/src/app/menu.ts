@@ -1,5 +1,6 @@
 import { create } from 'zustand';
-import { getMenu, type MenuEntry } from '@kaike/shared/contracts/start';
+import type { MenuEntry } from '@kaike/shared/contracts/start';
+import * as start from '@kaike/shared/contracts/start';
 import { call } from '../api/client.ts';
 
 type Store = { menus: MenuEntry[]; loading: boolean };
@@ -11,7 +12,7 @@ let fetching: Promise<MenuEntry[]> | null = null;
 /** The pages of the user's menu. No page is denied until it has loaded; the waiting page reports a failure. */
 export function loadMenu(force = false): Promise<MenuEntry[]> {
   if (force || !fetching) {
-    fetching = call(getMenu, { query: { only: 'pages' }, quiet: true }).then(
+    fetching = call(start.getMenu, { query: { only: 'pages' }, quiet: true }).then(
       ({ menus }) => {
         useMenu.setState({ menus, loading: false });
         return menus;

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { logoutClearMs } from '@kaike/shared/domain/constants';
 import { startPage } from '@kaike/shared/domain/people/start-page';
-import { getUser, logout as logoutContract } from '@kaike/shared/contracts/auth';
+import * as auth from '@kaike/shared/contracts/auth';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { ApiError } from '../api/api-error.ts';
 import { call } from '../api/client.ts';
@@ -9,7 +9,7 @@ import { clearCookie } from '../api/cookies.ts';
 import { forgetCsrfToken } from '../api/csrf.ts';
 import { handleError } from '../api/response.ts';
 
-export type User = NonNullable<ResponseOf<typeof getUser>['user']>;
+export type User = NonNullable<ResponseOf<typeof auth.getUser>['user']>;
 
 type Store = { user: User | null; loading: boolean; lifetime: number };
 
@@ -39,7 +39,7 @@ function keepUser(user: User | null, lifetime: number): void {
 /** The user of the session; fetched once, again when forced. `loading` always ends. */
 export function loadUser(force = false): Promise<User | null> {
   if (force || !fetching) {
-    fetching = call(getUser, { quiet: true }).then(
+    fetching = call(auth.getUser, { quiet: true }).then(
       ({ user, lifetime }) => {
         failure = null;
         keepUser(user, lifetime);
@@ -91,7 +91,7 @@ export function forgetUser(): void {
 /** Logs out; a redirect (302) counts as success. */
 export async function logout(): Promise<void> {
   try {
-    await call(logoutContract, {
+    await call(auth.logOut, {
       body: { is_wechat: /MicroMessenger/i.test(navigator.userAgent) },
       keeps_redirect: true,
     });

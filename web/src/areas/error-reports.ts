@@ -1,4 +1,4 @@
-import { reportBrowserError } from '@kaike/shared/contracts/browser-errors';
+import * as browserErrors from '@kaike/shared/contracts/browser-errors';
 import { maxReportLengths, type BrowserErrorKind } from '@kaike/shared/domain/site/browser-error';
 import { ApiError } from '../api/api-error.ts';
 import { call } from '../api/client.ts';
@@ -46,7 +46,7 @@ export function reportError(kind: BrowserErrorKind, error: unknown): void {
     path: location.pathname.slice(0, maxReportLengths.path),
     release: releaseName().slice(0, maxReportLengths.release),
   };
-  void call(reportBrowserError, { body, quiet: true }).catch(() => undefined);
+  void call(browserErrors.reportBrowserError, { body, quiet: true }).catch(() => undefined);
 }
 
 const take = (event: ErrorEvent | PromiseRejectionEvent): void =>

@@ -1,4 +1,4 @@
-import { wxConfig } from '@kaike/shared/contracts/start';
+import * as start from '@kaike/shared/contracts/start';
 import { call } from '../api/client.ts';
 
 type Ready = {
@@ -33,7 +33,10 @@ function loadScript(): Promise<Ready> {
 }
 
 async function prepare(address: string): Promise<void> {
-  const { wxconfig, show } = await call(wxConfig, { query: { url: address.split('#')[0] ?? '' }, quiet: true });
+  const { wxconfig, show } = await call(start.getWxConfig, {
+    query: { url: address.split('#')[0] ?? '' },
+    quiet: true,
+  });
   if (wxconfig.appId === '') return;
   const wx = await loadScript();
   if (!isApple || address === landing) wx.config({ ...wxconfig, openTagList: [] });

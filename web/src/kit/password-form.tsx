@@ -1,6 +1,6 @@
 import { Alert, Button, Input } from 'antd';
 import type { ReactNode } from 'react';
-import { changeAdminPassword } from '@kaike/shared/contracts/change-password';
+import * as changePassword from '@kaike/shared/contracts/change-password';
 import { call } from '../api/client.ts';
 import { toast } from '../app/toasts.ts';
 import { loadUser, useSession } from '../app/session.ts';
@@ -19,12 +19,12 @@ const labels = {
 export function PasswordForm({ done, meter }: { done: () => void; meter?: (password: string) => ReactNode }) {
   const t = useT();
   const isForced = useSession((state) => state.user?.must_change_password ?? false);
-  const form = useForm(changeAdminPassword.body, {
+  const form = useForm(changePassword.changeAdminPassword.body, {
     initial: { old_password: '', password: '', password_confirmation: '' },
     label: (key) => t(labels[key as (typeof keys)[number]]),
     prefix: '',
     onSubmit: async (values) => {
-      await call(changeAdminPassword, { body: values });
+      await call(changePassword.changeAdminPassword, { body: values });
       toast('success', t('admin.password_changed'));
       await loadUser(true);
       form.reset();

@@ -1,4 +1,4 @@
-import type { sendOwnCode as sendContract, updateMobile as updateContract } from '@kaike/shared/contracts/account';
+import type * as account from '@kaike/shared/contracts/account';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { assert } from '../../core/app-error.ts';
 import type { MemberCallOf } from '../../core/call.ts';
@@ -7,7 +7,9 @@ import { assertOwner } from './owner-pass.ts';
 import { readAccount } from './read-account.ts';
 
 /** Sends a code to the account's current number, or to its new one. */
-export async function sendOwnCode(call: MemberCallOf<typeof sendContract>): Promise<ResponseOf<typeof sendContract>> {
+export async function sendOwnCode(
+  call: MemberCallOf<typeof account.sendOwnCode>,
+): Promise<ResponseOf<typeof account.sendOwnCode>> {
   const { purpose, mobile_phone: newMobile, verify } = call.body;
   const { mobile_phone: own } = await call.ctx.db
     .selectFrom('users')
@@ -28,8 +30,8 @@ export async function sendOwnCode(call: MemberCallOf<typeof sendContract>): Prom
 
 /** Changes the mobile number, which the owner has proved to hold; other sessions end. */
 export async function updateMobile(
-  call: MemberCallOf<typeof updateContract>,
-): Promise<ResponseOf<typeof updateContract>> {
+  call: MemberCallOf<typeof account.updateMobile>,
+): Promise<ResponseOf<typeof account.updateMobile>> {
   const { ctx, actor, body } = call;
   await assertOwner(call, ctx.db, body.pass);
   const codeId = await checkCode(ctx, {

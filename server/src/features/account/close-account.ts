@@ -1,7 +1,4 @@
-import type {
-  closeAccount as closeContract,
-  cancelAccountClosing as keepContract,
-} from '@kaike/shared/contracts/account';
+import type * as account from '@kaike/shared/contracts/account';
 import { memberActions, type MemberStatus } from '@kaike/shared/domain/people/member-status';
 import type { Transition } from '@kaike/shared/domain/status';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
@@ -33,8 +30,8 @@ async function changeStatus(call: MemberCall<unknown>, trx: Db, { action, since 
 
 /** Starts the cooling-off period and ends every session; it can be revoked after logging in again. */
 export async function closeAccount(
-  call: MemberCallOf<typeof closeContract>,
-): Promise<ResponseOf<typeof closeContract>> {
+  call: MemberCallOf<typeof account.closeAccount>,
+): Promise<ResponseOf<typeof account.closeAccount>> {
   const { ctx, actor } = call;
   assert(actor.admin === null, 'account.is_admin');
   await assertOwner(call, ctx.db, call.body.pass);
@@ -47,7 +44,7 @@ export async function closeAccount(
 }
 
 /** Revokes the closure of the account. */
-export async function keepAccount(call: MemberCall): Promise<ResponseOf<typeof keepContract>> {
+export async function keepAccount(call: MemberCall): Promise<ResponseOf<typeof account.cancelAccountClosing>> {
   const { ctx, actor } = call;
   return ctx.db.transaction().execute(async (trx) => {
     await changeStatus(call, trx, { action: 'keep', since: null });

@@ -1,4 +1,4 @@
-import type { getNotices, readNotices as readContract } from '@kaike/shared/contracts/account';
+import type * as account from '@kaike/shared/contracts/account';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import type { MemberCallOf } from '../../core/call.ts';
 import { countUnreadMessages, listMemberMessages, markMessagesRead, noticeWords } from '../messages/public.ts';
@@ -6,7 +6,9 @@ import { countUnreadMessages, listMemberMessages, markMessagesRead, noticeWords 
 const perPage = 20;
 
 /** Notices of the member, newest first, and how many are unread. */
-export async function listNotices(call: MemberCallOf<typeof getNotices>): Promise<ResponseOf<typeof getNotices>> {
+export async function listNotices(
+  call: MemberCallOf<typeof account.listNotices>,
+): Promise<ResponseOf<typeof account.listNotices>> {
   const { db } = call.ctx;
   const memberId = call.actor.member.id;
   const before = call.query.before ? { before_id: call.query.before } : {};
@@ -27,7 +29,9 @@ export async function listNotices(call: MemberCallOf<typeof getNotices>): Promis
 }
 
 /** Marks one notice as read, or all of them. */
-export async function readNotices(call: MemberCallOf<typeof readContract>): Promise<ResponseOf<typeof readContract>> {
+export async function readNotices(
+  call: MemberCallOf<typeof account.markNoticesRead>,
+): Promise<ResponseOf<typeof account.markNoticesRead>> {
   const { ctx, actor, body } = call;
   const memberId = actor.member.id;
   await markMessagesRead(ctx.db, { member_id: memberId, now: ctx.clock(), ...(body.id ? { ids: [body.id] } : {}) });

@@ -1,4 +1,4 @@
-import type { verifyOwner as verifyContract } from '@kaike/shared/contracts/account';
+import type * as account from '@kaike/shared/contracts/account';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import type { Context } from '../../core/context.ts';
 import type { Db } from '../../db/pool.ts';
@@ -21,8 +21,8 @@ const readOwner = (db: Db, userId: number) =>
 
 /** Returns a pass after proof of ownership by code or password; valid in this session, for the account's current number. */
 export async function verifyOwner(
-  call: MemberCallOf<typeof verifyContract>,
-): Promise<ResponseOf<typeof verifyContract>> {
+  call: MemberCallOf<typeof account.reauthenticate>,
+): Promise<ResponseOf<typeof account.reauthenticate>> {
   const { ctx, actor, body } = call;
   const owner = await readOwner(ctx.db, actor.user_id);
   if (body.message_code) {

@@ -1,8 +1,4 @@
-import type {
-  requestReview as reviewContract,
-  initFaceAuth as initContract,
-  matchFace as matchContract,
-} from '@kaike/shared/contracts/account';
+import type * as account from '@kaike/shared/contracts/account';
 import { authStatus } from '@kaike/shared/domain/people/people';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { assert } from '../../core/app-error.ts';
@@ -15,14 +11,16 @@ const realNamePage = '/home/personage/real-name';
 
 /** Verification without face matching: the school's staff decides. */
 export async function requestReview(
-  call: MemberCallOf<typeof reviewContract>,
-): Promise<ResponseOf<typeof reviewContract>> {
+  call: MemberCallOf<typeof account.requestReview>,
+): Promise<ResponseOf<typeof account.requestReview>> {
   await submitForReview(call);
   return { account: await readAccount(call), message: call.t('account.review_asked') };
 }
 
 /** Starts face matching; no identity is stored before it has ended. */
-export async function initFaceAuth(call: MemberCallOf<typeof initContract>): Promise<ResponseOf<typeof initContract>> {
+export async function initFaceAuth(
+  call: MemberCallOf<typeof account.startFaceAuth>,
+): Promise<ResponseOf<typeof account.startFaceAuth>> {
   const provider = await findFaceProvider(call);
   assert(provider, 'account.face_off');
   const { is_auth: state } = await readAccount(call);
@@ -31,7 +29,9 @@ export async function initFaceAuth(call: MemberCallOf<typeof initContract>): Pro
 }
 
 /** Stores the result of face matching. */
-export async function matchFace(call: MemberCallOf<typeof matchContract>): Promise<ResponseOf<typeof matchContract>> {
+export async function matchFace(
+  call: MemberCallOf<typeof account.matchFace>,
+): Promise<ResponseOf<typeof account.matchFace>> {
   const provider = await findFaceProvider(call);
   assert(provider, 'account.face_off');
   const outcome = await endFaceCheck(call, provider);

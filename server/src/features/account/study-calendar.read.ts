@@ -1,4 +1,4 @@
-import type { getStudyCalendar } from '@kaike/shared/contracts/account';
+import type * as account from '@kaike/shared/contracts/account';
 import { addDays, dayOf, mondayOf } from '@kaike/shared/kit/dates/school-days';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import type { MemberCall } from '../../core/call.ts';
@@ -8,7 +8,7 @@ import { readStreak, readStudyDays } from '../watching/public.ts';
 const weeksBack = 52;
 
 /** Days with study, and on leave, in the last year, oldest first. */
-export async function readStudyCalendar(call: MemberCall): Promise<ResponseOf<typeof getStudyCalendar>> {
+export async function readStudyCalendar(call: MemberCall): Promise<ResponseOf<typeof account.getStudyCalendar>> {
   const now = call.ctx.clock();
   const to = dayOf(now);
   const from = addDays(mondayOf(to), -7 * weeksBack);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { putAccount, putAvatar, putDailyGoal, putStudyNotices } from '@kaike/shared/contracts/account';
+import type * as account from '@kaike/shared/contracts/account';
 import { mayChangeBirthday } from '@kaike/shared/domain/ai/minor';
 import { dayOf } from '@kaike/shared/kit/dates/school-days';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
@@ -8,7 +8,9 @@ import type { MemberCallOf } from '../../core/call.ts';
 import { readAccount } from './read-account.ts';
 
 /** Saves the member's profile, unless it was changed since it was read. */
-export async function saveAccount(call: MemberCallOf<typeof putAccount>): Promise<ResponseOf<typeof putAccount>> {
+export async function saveAccount(
+  call: MemberCallOf<typeof account.updateAccount>,
+): Promise<ResponseOf<typeof account.updateAccount>> {
   const { ctx, actor, body } = call;
   const now = ctx.clock();
   return ctx.db.transaction().execute(async (trx) => {
@@ -53,7 +55,9 @@ export async function saveAccount(call: MemberCallOf<typeof putAccount>): Promis
 }
 
 /** The minutes a member wants to study each day, from today on. */
-export async function saveDailyGoal(call: MemberCallOf<typeof putDailyGoal>): Promise<ResponseOf<typeof putDailyGoal>> {
+export async function saveDailyGoal(
+  call: MemberCallOf<typeof account.updateDailyGoal>,
+): Promise<ResponseOf<typeof account.updateDailyGoal>> {
   const { ctx, actor, body } = call;
   // Days that are over keep the goal they had.
   await sql`with past as (
@@ -66,8 +70,8 @@ export async function saveDailyGoal(call: MemberCallOf<typeof putDailyGoal>): Pr
 
 /** Which notices of their own study a member wants. */
 export async function saveStudyNotices(
-  call: MemberCallOf<typeof putStudyNotices>,
-): Promise<ResponseOf<typeof putStudyNotices>> {
+  call: MemberCallOf<typeof account.updateStudyNotices>,
+): Promise<ResponseOf<typeof account.updateStudyNotices>> {
   const { ctx, actor, body } = call;
   await ctx.db
     .updateTable('members')
@@ -78,7 +82,9 @@ export async function saveStudyNotices(
 }
 
 /** Changes the member's own avatar. */
-export async function saveAvatar(call: MemberCallOf<typeof putAvatar>): Promise<ResponseOf<typeof putAvatar>> {
+export async function saveAvatar(
+  call: MemberCallOf<typeof account.updateAvatar>,
+): Promise<ResponseOf<typeof account.updateAvatar>> {
   const { ctx, actor } = call;
   const avatar = call.body.avatar ?? null;
   await ctx.db.transaction().execute(async (trx) => {

@@ -1,12 +1,5 @@
 import { sql } from 'kysely';
-import {
-  resetAgencyPassword,
-  openAgency,
-  getAgencyWeeks,
-  getStatement,
-  issueStatement as issueStatementContract,
-  sendAgencyCode,
-} from '@kaike/shared/contracts/agencies';
+import * as agenciesApi from '@kaike/shared/contracts/agencies';
 import { dayOf } from '@kaike/shared/kit/dates/school-days';
 import { agencyStatus } from '@kaike/shared/domain/people/people';
 import type { ChangeOf, InputOf } from '@kaike/shared/kit/field';
@@ -140,12 +133,15 @@ export const agenciesBehaviour = defineBehaviour(agencies, {
     'transfer-num': previewQuota(-1),
   },
   routes: [
-    route.admin(openAgency, { permission: 'admin.agencies.create', status: 201, handler: openWithLogin }),
-    route.admin(resetAgencyPassword, { permission: 'admin.agencies.new-password', handler: showNewPassword }),
-    route.admin(sendAgencyCode, { permission: 'admin.agencies.mobile-phone', handler: sendToAgency }),
-    route.admin(getAgencyWeeks, { permission: 'admin.agencies.show', handler: weeksOf }),
-    route.admin(getStatement, { permission: 'admin.card-num-logs.list', handler: statementOf }),
-    route.admin(issueStatementContract, {
+    route.admin(agenciesApi.openAgency, { permission: 'admin.agencies.create', status: 201, handler: openWithLogin }),
+    route.admin(agenciesApi.resetAgencyPassword, {
+      permission: 'admin.agencies.new-password',
+      handler: showNewPassword,
+    }),
+    route.admin(agenciesApi.sendAgencyCode, { permission: 'admin.agencies.mobile-phone', handler: sendToAgency }),
+    route.admin(agenciesApi.getAgencyWeeks, { permission: 'admin.agencies.show', handler: weeksOf }),
+    route.admin(agenciesApi.getStatement, { permission: 'admin.card-num-logs.list', handler: statementOf }),
+    route.admin(agenciesApi.issueStatement, {
       permission: 'admin.card-num-logs.list',
       limit: { by: 'user', max: 200, seconds: 3600 },
       handler: issueStatement,

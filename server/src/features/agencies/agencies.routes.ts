@@ -1,11 +1,4 @@
-import {
-  answerTransfer,
-  checkStatement as checkStatementContract,
-  listTransfers,
-  offerTransfer,
-  getAgencyHome,
-  undoTransfer,
-} from '@kaike/shared/contracts/agencies';
+import * as agencies from '@kaike/shared/contracts/agencies';
 import { agencyStatus } from '@kaike/shared/domain/people/people';
 import { transferState } from '@kaike/shared/domain/agencies/quota-transfer';
 import { mayDo } from '../../core/actor.ts';
@@ -49,7 +42,7 @@ async function findReceiver(call: AdminCall, code: string): Promise<number> {
   return receiver.id;
 }
 
-async function offer(call: AdminCallOf<typeof offerTransfer>) {
+async function offer(call: AdminCallOf<typeof agencies.offerTransfer>) {
   const own = await findOwn(call);
   const to = await findReceiver(call, call.body.to_code);
   return once(call, 'agency-home.offer', async (trx) => {
@@ -71,7 +64,7 @@ async function offer(call: AdminCallOf<typeof offerTransfer>) {
   });
 }
 
-async function answer(call: AdminCallOf<typeof answerTransfer>) {
+async function answer(call: AdminCallOf<typeof agencies.answerTransfer>) {
   const own = await findOwn(call);
   const { accept } = call.body;
   return once(call, `agency-home.answer.${call.params.id}`, async (trx) => {
@@ -103,15 +96,15 @@ async function undo(call: AdminCall & ById) {
 /** What an agency can do on its own home page. */
 export const agenciesFeature: Feature = {
   routes: [
-    route.open(checkStatementContract, { limit: stranger, ignores_ended_session: true, handler: checkStatement }),
-    route.admin(getAgencyHome, { permission: permission.list, handler: readHome }),
-    route.admin(listTransfers, {
+    route.open(agencies.checkStatement, { limit: stranger, ignores_ended_session: true, handler: checkStatement }),
+    route.admin(agencies.getAgencyHome, { permission: permission.list, handler: readHome }),
+    route.admin(agencies.listTransfers, {
       permission: permission.list,
       handler: async (call) => readTransfers(call, (await findOwn(call)).id),
     }),
-    route.admin(offerTransfer, { permission: permission.transfer, by_token: true, handler: offer }),
-    route.admin(answerTransfer, { permission: permission.transfer, by_token: true, handler: answer }),
-    route.admin(undoTransfer, { permission: permission.transfer, by_token: true, handler: undo }),
+    route.admin(agencies.offerTransfer, { permission: permission.transfer, by_token: true, handler: offer }),
+    route.admin(agencies.answerTransfer, { permission: permission.transfer, by_token: true, handler: answer }),
+    route.admin(agencies.undoTransfer, { permission: permission.transfer, by_token: true, handler: undo }),
   ],
   mount: mountShortLink,
 };

@@ -1,4 +1,4 @@
-import type { sendAgencyCode } from '@kaike/shared/contracts/agencies';
+import type * as agenciesApi from '@kaike/shared/contracts/agencies';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { agencies } from '@kaike/shared/resources/agencies';
 import { AppError, assert } from '../../core/app-error.ts';
@@ -10,8 +10,8 @@ import { changeNumber, checkCode, consumeCode, sendCode } from '../auth/public.t
 
 /** Sends a code to the new number of the agency: whoever reads it out has the phone. */
 export async function sendToAgency(
-  call: AdminCallOf<typeof sendAgencyCode>,
-): Promise<ResponseOf<typeof sendAgencyCode>> {
+  call: AdminCallOf<typeof agenciesApi.sendAgencyCode>,
+): Promise<ResponseOf<typeof agenciesApi.sendAgencyCode>> {
   const { ctx, actor, body } = call;
   const row = await showRow({ db: ctx.db, actor, resource: ctx.resources.of(agencies) }, call.params.id);
   assert(row.id !== actor.admin.agency?.id, 'access.denied');

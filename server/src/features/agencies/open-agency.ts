@@ -1,4 +1,4 @@
-import type { resetAgencyPassword, openAgency } from '@kaike/shared/contracts/agencies';
+import type * as agenciesApi from '@kaike/shared/contracts/agencies';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { agencies } from '@kaike/shared/resources/agencies';
 import type { Db } from '../../db/pool.ts';
@@ -20,7 +20,7 @@ async function loginOf(trx: Db, id: number): Promise<number> {
  * Creates an agency with its login in one step. The password is only in this response, so the response is not stored for
  * retries: a retry fails because the user name is taken, and `new-password` sets another password.
  */
-export async function openWithLogin(call: AdminCall): Promise<ResponseOf<typeof openAgency>> {
+export async function openWithLogin(call: AdminCall): Promise<ResponseOf<typeof agenciesApi.openAgency>> {
   const resource = call.ctx.resources.of(agencies);
   return call.ctx.db.transaction().execute(async (trx) => {
     const row = await createRow({ trx, call, resource }, call.raw_body);
@@ -34,8 +34,8 @@ export async function openWithLogin(call: AdminCall): Promise<ResponseOf<typeof 
 
 /** Sets a new one-time password for a descendant agency or, at the school, for any agency; ends its sessions. */
 export async function showNewPassword(
-  call: AdminCallOf<typeof resetAgencyPassword>,
-): Promise<ResponseOf<typeof resetAgencyPassword>> {
+  call: AdminCallOf<typeof agenciesApi.resetAgencyPassword>,
+): Promise<ResponseOf<typeof agenciesApi.resetAgencyPassword>> {
   const { ctx, actor } = call;
   return ctx.db.transaction().execute(async (trx) => {
     const row = await showRow({ db: trx, actor, resource: ctx.resources.of(agencies) }, call.params.id);

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { AgencyWeek, getAgencyWeeks } from '@kaike/shared/contracts/agencies';
+import type { AgencyWeek } from '@kaike/shared/contracts/agencies';
+import type * as agenciesApi from '@kaike/shared/contracts/agencies';
 import { addDays, dayOf, mondayOf, startOfDay } from '@kaike/shared/kit/dates/school-days';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { defaultTimeZone } from '@kaike/shared/kit/zoned-time';
@@ -29,7 +30,11 @@ export async function readWeeks(db: Db, agencyIds: RawBuilder<unknown>, now: Dat
 }
 
 /** The weeks of an agency in the caller's scope, without the agencies below it, like the figures of its record. */
-export async function weeksOf({ ctx, actor, params }: AdminCall & ById): Promise<ResponseOf<typeof getAgencyWeeks>> {
+export async function weeksOf({
+  ctx,
+  actor,
+  params,
+}: AdminCall & ById): Promise<ResponseOf<typeof agenciesApi.getAgencyWeeks>> {
   const { id } = await showRow({ db: ctx.db, actor, resource: ctx.resources.of(agencies) }, params.id);
   return { weeks: await readWeeks(ctx.db, sql`select ${id}::bigint as id`, ctx.clock()) };
 }

@@ -1,4 +1,4 @@
-import { readTranscript } from '@kaike/shared/contracts/ai-chats';
+import * as aiChatsApi from '@kaike/shared/contracts/ai-chats';
 import { aiChats } from '@kaike/shared/resources/ai-chats';
 import { route } from '../../core/route.ts';
 import { defineBehaviour } from '../../kit/behaviour.ts';
@@ -11,7 +11,7 @@ export const aiChatsBehaviour = defineBehaviour(aiChats, {
     block: (action) => endTalks(action, 'block'),
   },
   routes: [
-    route.admin(readTranscript, {
+    route.admin(aiChatsApi.getTranscript, {
       permission: 'admin.ai-chats.transcript',
       limit: { by: 'user', max: 120, seconds: 60 },
       handler: showTranscript,

@@ -1,4 +1,5 @@
-import type { readTranscript, Transcript } from '@kaike/shared/contracts/ai-chats';
+import type { Transcript } from '@kaike/shared/contracts/ai-chats';
+import type * as aiChatsApi from '@kaike/shared/contracts/ai-chats';
 import { aiRoleChoices } from '@kaike/shared/domain/ai/ai-chat';
 import { scriptProvider } from '@kaike/shared/domain/ai/moderation';
 import { aiChats } from '@kaike/shared/resources/ai-chats';
@@ -11,7 +12,7 @@ import { writeLog } from '../../kit/write/operation-log.ts';
 const maxMessages = 1000;
 
 /** What was said in a talk; who reads it and why is in the operation log before anything is returned. */
-export async function showTranscript(call: AdminCallOf<typeof readTranscript>): Promise<Transcript> {
+export async function showTranscript(call: AdminCallOf<typeof aiChatsApi.getTranscript>): Promise<Transcript> {
   const { ctx, actor, params, body } = call;
   return ctx.db.transaction().execute(async (trx) => {
     const row = await showRow({ db: trx, actor, resource: ctx.resources.of(aiChats) }, params.id);

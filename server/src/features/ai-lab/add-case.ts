@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { addLabCase } from '@kaike/shared/contracts/ai-chats';
+import type * as aiChats from '@kaike/shared/contracts/ai-chats';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { mayDo } from '../../core/actor.ts';
 import { AppError, assert } from '../../core/app-error.ts';
@@ -43,7 +43,9 @@ async function lockTalk(trx: Db, chatId: number): Promise<boolean> {
  * Makes a case of a reply and what led to it, without names and numbers. It goes with its talk when the learner deletes that.
  * Who does it reads the learner's words, so the permission to do that is needed, too.
  */
-export async function addCaseOfTurn(call: AdminCallOf<typeof addLabCase>): Promise<ResponseOf<typeof addLabCase>> {
+export async function addCaseOfTurn(
+  call: AdminCallOf<typeof aiChats.createLabCase>,
+): Promise<ResponseOf<typeof aiChats.createLabCase>> {
   const { ctx, actor, params } = call;
   assert(mayDo(actor, 'admin.ai-chats.transcript'), 'access.denied');
   const turn = await readTurn(ctx.db, params.id);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { templateType } from '@kaike/shared/domain/ai/ai-template';
-import { addLabCase } from '@kaike/shared/contracts/ai-chats';
+import * as aiChats from '@kaike/shared/contracts/ai-chats';
 import { aiLabCases } from '@kaike/shared/resources/ai-lab-cases';
 import type { Db } from '../../db/pool.ts';
 import { assert } from '../../core/app-error.ts';
@@ -37,7 +37,7 @@ export const aiLabCasesBehaviour = defineBehaviour(aiLabCases, {
       rows.map(({ key }) => key),
     ),
   routes: [
-    route.admin(addLabCase, {
+    route.admin(aiChats.createLabCase, {
       permission: 'admin.ai-lab-cases.create',
       by_token: true,
       limit: { by: 'user', max: 60, seconds: 60 },

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { revealModeration } from '@kaike/shared/contracts/ai-moderations';
+import * as aiModerationsApi from '@kaike/shared/contracts/ai-moderations';
 import { moderationActions } from '@kaike/shared/domain/ai/moderation';
 import { allows } from '@kaike/shared/domain/status';
 import { aiModerations } from '@kaike/shared/resources/ai-moderations';
@@ -26,7 +26,7 @@ export const aiModerationsBehaviour = defineBehaviour(aiModerations, {
     clear: (action) => decide(action, 'clear'),
   },
   routes: [
-    route.admin(revealModeration, {
+    route.admin(aiModerationsApi.revealModeration, {
       permission: 'admin.ai-moderations.reveal',
       limit: { by: 'user', max: 120, seconds: 60 },
       handler: readText,

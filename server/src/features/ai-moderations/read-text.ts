@@ -1,4 +1,4 @@
-import type { revealModeration } from '@kaike/shared/contracts/ai-moderations';
+import type * as aiModerationsApi from '@kaike/shared/contracts/ai-moderations';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { aiModerations } from '@kaike/shared/resources/ai-moderations';
 import type { AdminCallOf } from '../../core/call.ts';
@@ -8,8 +8,8 @@ import { openText } from './sealed-text.ts';
 
 /** The words of one entry; who reads them and why is in the operation log before anything is returned. */
 export async function readText(
-  call: AdminCallOf<typeof revealModeration>,
-): Promise<ResponseOf<typeof revealModeration>> {
+  call: AdminCallOf<typeof aiModerationsApi.revealModeration>,
+): Promise<ResponseOf<typeof aiModerationsApi.revealModeration>> {
   const { ctx, actor, params, body } = call;
   return ctx.db.transaction().execute(async (trx) => {
     const row = await showRow({ db: trx, actor, resource: ctx.resources.of(aiModerations) }, params.id);

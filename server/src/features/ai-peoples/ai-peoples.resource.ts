@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { templateStatus, templateType } from '@kaike/shared/domain/ai/ai-template';
-import { hearVoice } from '@kaike/shared/contracts/ai-peoples';
+import * as aiPeoplesApi from '@kaike/shared/contracts/ai-peoples';
 import { speechVendors } from '@kaike/shared/domain/ai/ai-usage';
 import { aiPeoples } from '@kaike/shared/resources/ai-peoples';
 import { AppError, assert, checkAll } from '../../core/app-error.ts';
@@ -82,7 +82,7 @@ export const aiPeoplesBehaviour = defineBehaviour(aiPeoples, {
     return { speech: usual ? { provider: usual.provider, model: usual.model, name: usual.name } : null };
   },
   routes: [
-    route.admin(hearVoice, {
+    route.admin(aiPeoplesApi.previewVoice, {
       permission: 'admin.ai-peoples.update',
       by_token: true,
       limit: { by: 'user', max: 30, seconds: 60 },

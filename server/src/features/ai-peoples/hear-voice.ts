@@ -1,4 +1,4 @@
-import type { hearVoice } from '@kaike/shared/contracts/ai-peoples';
+import type * as aiPeoplesApi from '@kaike/shared/contracts/ai-peoples';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { aiPeoples } from '@kaike/shared/resources/ai-peoples';
 import { assert } from '../../core/app-error.ts';
@@ -7,7 +7,9 @@ import { showRow } from '../../kit/read/read-rows.ts';
 import { findSound } from '../ai-speech/public.ts';
 
 /** Lets staff hear a voice for a teacher they may change; nothing is stored but the sound. */
-export async function speakTrial(call: AdminCallOf<typeof hearVoice>): Promise<ResponseOf<typeof hearVoice>> {
+export async function speakTrial(
+  call: AdminCallOf<typeof aiPeoplesApi.previewVoice>,
+): Promise<ResponseOf<typeof aiPeoplesApi.previewVoice>> {
   const { ctx, actor, body, params } = call;
   await showRow({ db: ctx.db, actor, resource: ctx.resources.of(aiPeoples) }, params.id);
   const [usual] = await ctx.adapters.speech.voices();

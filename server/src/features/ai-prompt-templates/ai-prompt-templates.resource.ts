@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { checkScene, getTemplateOptions, tryTemplate } from '@kaike/shared/contracts/ai-prompt-templates';
+import * as aiPromptTemplatesApi from '@kaike/shared/contracts/ai-prompt-templates';
 import { labState } from '@kaike/shared/domain/ai/lab/lab-state';
 import { templateStatus, templateType } from '@kaike/shared/domain/ai/ai-template';
 import { aiPromptTemplates } from '@kaike/shared/resources/ai-prompt-templates';
@@ -85,17 +85,17 @@ export const aiPromptTemplatesBehaviour = defineBehaviour(aiPromptTemplates, {
     'lab-run': startLab,
   },
   routes: [
-    route.admin(getTemplateOptions, {
+    route.admin(aiPromptTemplatesApi.getTemplateOptions, {
       permission: 'admin.ai-prompt-templates.list',
       handler: (call) => readTemplateOptions(call, call.query),
     }),
-    route.admin(tryTemplate, {
+    route.admin(aiPromptTemplatesApi.tryTemplate, {
       permission: 'admin.ai-prompt-templates.show',
       by_token: true,
       limit: { by: 'user', max: 120, seconds: 60 },
       handler: playTemplate,
     }),
-    route.admin(checkScene, {
+    route.admin(aiPromptTemplatesApi.checkScene, {
       permission: 'admin.ai-prompt-templates.show',
       by_token: true,
       limit: { by: 'user', max: 240, seconds: 60 },

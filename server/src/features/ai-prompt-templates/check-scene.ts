@@ -1,4 +1,4 @@
-import type { checkScene } from '@kaike/shared/contracts/ai-prompt-templates';
+import type * as aiPromptTemplates from '@kaike/shared/contracts/ai-prompt-templates';
 import { wrongSceneKey } from '@kaike/shared/domain/ai/ai-template-json';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { AppError } from '../../core/app-error.ts';
@@ -19,6 +19,8 @@ function findFaults(scene: unknown): ScriptFault[] {
 }
 
 /** What keeps a scene that is being written from being stored. Nothing is kept of it. */
-export async function listFaults(call: AdminCallOf<typeof checkScene>): Promise<ResponseOf<typeof checkScene>> {
+export async function listFaults(
+  call: AdminCallOf<typeof aiPromptTemplates.checkScene>,
+): Promise<ResponseOf<typeof aiPromptTemplates.checkScene>> {
   return { faults: findFaults(call.body.scene) };
 }

@@ -1,4 +1,4 @@
-import type { getTemplateOptions } from '@kaike/shared/contracts/ai-prompt-templates';
+import type * as aiPromptTemplates from '@kaike/shared/contracts/ai-prompt-templates';
 import {
   templateStatus,
   templateStatusChoices,
@@ -9,13 +9,13 @@ import type { ResponseOf, QueryOf } from '@kaike/shared/kit/contract';
 import type { Choice } from '@kaike/shared/kit/field';
 import type { AdminCall } from '../../core/call.ts';
 
-type OptionsQuery = QueryOf<typeof getTemplateOptions>;
+type OptionsQuery = QueryOf<typeof aiPromptTemplates.getTemplateOptions>;
 
 /** Options for the select boxes of AI pages. Only published templates can be chosen. */
 export async function readTemplateOptions(
   call: AdminCall,
   { type, locale }: OptionsQuery,
-): Promise<ResponseOf<typeof getTemplateOptions>> {
+): Promise<ResponseOf<typeof aiPromptTemplates.getTemplateOptions>> {
   let query = call.ctx.db
     .selectFrom('ai_prompt_templates')
     .select(['id as value', 'name as label', 'key', 'type', 'locale', 'template_version'])

@@ -1,4 +1,4 @@
-import type { tryTemplate } from '@kaike/shared/contracts/ai-prompt-templates';
+import type * as aiPromptTemplatesApi from '@kaike/shared/contracts/ai-prompt-templates';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { aiPromptTemplates } from '@kaike/shared/resources/ai-prompt-templates';
 import { AppError, assert } from '../../core/app-error.ts';
@@ -17,7 +17,9 @@ function readHistory(value: unknown): string[] {
 }
 
 /** One step of a trial talk. Any version can be tried, drafts included, and what an editor has not saved yet. */
-export async function playTemplate(call: AdminCallOf<typeof tryTemplate>): Promise<ResponseOf<typeof tryTemplate>> {
+export async function playTemplate(
+  call: AdminCallOf<typeof aiPromptTemplatesApi.tryTemplate>,
+): Promise<ResponseOf<typeof aiPromptTemplatesApi.tryTemplate>> {
   const { ctx, actor, body, params } = call;
   const answers = readHistory(body.history);
   const row = await showRow({ db: ctx.db, actor, resource: ctx.resources.of(aiPromptTemplates) }, params.id);

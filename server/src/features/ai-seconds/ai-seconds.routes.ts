@@ -1,4 +1,5 @@
-import { getMySeconds, type MySeconds } from '@kaike/shared/contracts/ai-seconds';
+import type { MySeconds } from '@kaike/shared/contracts/ai-seconds';
+import * as aiSeconds from '@kaike/shared/contracts/ai-seconds';
 import type { MemberCall } from '../../core/call.ts';
 import { route } from '../../core/route.ts';
 import type { Feature } from '../feature.ts';
@@ -29,4 +30,4 @@ async function readMySeconds({ ctx, actor }: MemberCall): Promise<MySeconds> {
 }
 
 /** What members see of their own seconds. */
-export const aiSecondsFeature: Feature = { routes: [route.member(getMySeconds, { handler: readMySeconds })] };
+export const aiSecondsFeature: Feature = { routes: [route.member(aiSeconds.getMySeconds, { handler: readMySeconds })] };

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import * as hearing from '@kaike/shared/contracts/ai-hearing';
-import * as aloud from '@kaike/shared/contracts/ai-reading';
-import * as level from '@kaike/shared/contracts/ai-level';
-import * as memories from '@kaike/shared/contracts/ai-memories';
-import * as materials from '@kaike/shared/contracts/lesson-materials';
-import * as messages from '@kaike/shared/contracts/ai-messages';
-import * as talk from '@kaike/shared/contracts/ai-talk';
+import * as aiHearing from '@kaike/shared/contracts/ai-hearing';
+import * as aiReading from '@kaike/shared/contracts/ai-reading';
+import * as aiLevel from '@kaike/shared/contracts/ai-level';
+import * as aiMemories from '@kaike/shared/contracts/ai-memories';
+import * as lessonMaterials from '@kaike/shared/contracts/lesson-materials';
+import * as aiMessages from '@kaike/shared/contracts/ai-messages';
+import * as aiTalk from '@kaike/shared/contracts/ai-talk';
 import type { Context } from '../../core/context.ts';
 import { readable } from '../../core/chinese/chinese-script.ts';
 import type { MemberCallOf } from '../../core/call.ts';
@@ -52,7 +52,9 @@ function drainReplies(app: FastifyInstance, { ctx }: { ctx: Context }): void {
 }
 
 /** Answers 201 for a talk that was not begun before. */
-async function start(call: MemberCallOf<typeof talk.startChat>): Promise<Answer<ResponseOf<typeof talk.startChat>>> {
+async function start(
+  call: MemberCallOf<typeof aiTalk.startChat>,
+): Promise<Answer<ResponseOf<typeof aiTalk.startChat>>> {
   const body = await readable(startTalk)(call);
   return respond(body, { status: body.is_resumed ? 200 : 201 });
 }
@@ -60,44 +62,48 @@ async function start(call: MemberCallOf<typeof talk.startChat>): Promise<Answer<
 /** The learner's talk with an AI teacher. */
 export const aiTalkFeature: Feature = {
   routes: [
-    route.member(talk.getTalkPeoples, { handler: readPeoples }),
-    route.member(talk.readSample, { limit: reading, handler: speakSample }),
-    route.member(talk.getTalkScenes, { handler: readable(readScenes) }),
-    route.member(talk.getLessonTalk, { limit: writing, handler: readable(readLessonTalk) }),
-    route.admin(materials.getMaterial, { permission: 'admin.courses.update', handler: showMaterial }),
-    route.admin(materials.putMaterial, { permission: 'admin.courses.update', by_token: true, handler: saveMaterial }),
-    route.member(talk.getTalkSettings, { handler: readTalkSettings }),
-    route.member(talk.getChats, { limit: lookups, handler: listTalks }),
-    route.member(talk.getSavedLines, { limit: lookups, handler: readable(listSavedLines) }),
-    route.member(talk.exportTalks, { limit: lookups, handler: exportOwnTalks }),
-    route.member(talk.startChat, { limit: starting, handler: start }),
-    route.member(talk.getChat, { limit: writing, handler: readable(readTalk) }),
-    route.member(talk.deleteChat, { limit: writing, handler: deleteTalk }),
-    route.member(talk.finishChat, { limit: writing, handler: readable(finishTalk) }),
-    route.member(talk.takeOverChat, { limit: writing, handler: readable(takeOver) }),
-    route.member(talk.rateChat, { limit: writing, handler: readable(rateTalk) }),
-    route.member(talk.getChatReport, { limit: writing, handler: readable(readReport) }),
-    route.member(hearing.hearRecording, { limit: recordings, handler: takeRecording }),
-    route.member(aloud.checkReading, { limit: recordings, handler: takeReading }),
-    route.member(hearing.setConsent, { limit: lookups, handler: saveConsent }),
-    route.member(level.getLevel, { limit: writing, handler: readLevel }),
-    route.member(level.putLevel, { limit: lookups, handler: chooseLevel }),
-    route.member(memories.getMemories, { limit: writing, handler: listMemories }),
-    route.member(memories.addMemory, { limit: lookups, status: 201, handler: writeMemory }),
-    route.member(memories.putMemory, { limit: lookups, handler: editMemory }),
-    route.member(memories.removeMemory, { limit: lookups, handler: dropMemory }),
-    route.member(memories.eraseMemories, { limit: lookups, handler: dropMemories }),
-    route.member(messages.sendMessage, { limit: turns, handler: takeMessage }),
-    route.member(messages.followMessage, { limit: writing, handler: sendFollowed }),
-    route.member(messages.stopMessage, { limit: writing, handler: readable(stopReply) }),
-    route.member(messages.retryMessage, { limit: turns, handler: takeRetry }),
-    route.member(messages.hintMessage, { limit: lookups, handler: readable(giveHint) }),
-    route.member(messages.markMessage, { limit: writing, handler: readable(markReply) }),
-    route.member(messages.dismissCorrection, { limit: writing, handler: readable(refuseCorrection) }),
-    route.member(messages.reportMessage, { limit: lookups, handler: readable(reportReply) }),
-    route.member(messages.translateMessage, { limit: lookups, handler: translateLine }),
-    route.member(messages.readMessage, { limit: reading, handler: readLine }),
-    route.member(messages.explainWord, { limit: lookups, handler: readable(explain) }),
+    route.member(aiTalk.listTalkPeoples, { handler: readPeoples }),
+    route.member(aiTalk.synthesizeSample, { limit: reading, handler: speakSample }),
+    route.member(aiTalk.listTalkScenes, { handler: readable(readScenes) }),
+    route.member(aiTalk.getLessonTalk, { limit: writing, handler: readable(readLessonTalk) }),
+    route.admin(lessonMaterials.getMaterial, { permission: 'admin.courses.update', handler: showMaterial }),
+    route.admin(lessonMaterials.updateMaterial, {
+      permission: 'admin.courses.update',
+      by_token: true,
+      handler: saveMaterial,
+    }),
+    route.member(aiTalk.getTalkSettings, { handler: readTalkSettings }),
+    route.member(aiTalk.listChats, { limit: lookups, handler: listTalks }),
+    route.member(aiTalk.listSavedLines, { limit: lookups, handler: readable(listSavedLines) }),
+    route.member(aiTalk.exportChats, { limit: lookups, handler: exportOwnTalks }),
+    route.member(aiTalk.startChat, { limit: starting, handler: start }),
+    route.member(aiTalk.getChat, { limit: writing, handler: readable(readTalk) }),
+    route.member(aiTalk.deleteChat, { limit: writing, handler: deleteTalk }),
+    route.member(aiTalk.finishChat, { limit: writing, handler: readable(finishTalk) }),
+    route.member(aiTalk.claimChat, { limit: writing, handler: readable(takeOver) }),
+    route.member(aiTalk.rateChat, { limit: writing, handler: readable(rateTalk) }),
+    route.member(aiTalk.getChatReport, { limit: writing, handler: readable(readReport) }),
+    route.member(aiHearing.transcribeRecording, { limit: recordings, handler: takeRecording }),
+    route.member(aiReading.checkPronunciation, { limit: recordings, handler: takeReading }),
+    route.member(aiHearing.updateConsent, { limit: lookups, handler: saveConsent }),
+    route.member(aiLevel.getLevel, { limit: writing, handler: readLevel }),
+    route.member(aiLevel.updateLevel, { limit: lookups, handler: chooseLevel }),
+    route.member(aiMemories.listMemories, { limit: writing, handler: listMemories }),
+    route.member(aiMemories.createMemory, { limit: lookups, status: 201, handler: writeMemory }),
+    route.member(aiMemories.updateMemory, { limit: lookups, handler: editMemory }),
+    route.member(aiMemories.deleteMemory, { limit: lookups, handler: dropMemory }),
+    route.member(aiMemories.deleteAllMemories, { limit: lookups, handler: dropMemories }),
+    route.member(aiMessages.sendMessage, { limit: turns, handler: takeMessage }),
+    route.member(aiMessages.streamReply, { limit: writing, handler: sendFollowed }),
+    route.member(aiMessages.stopReply, { limit: writing, handler: readable(stopReply) }),
+    route.member(aiMessages.retryReply, { limit: turns, handler: takeRetry }),
+    route.member(aiMessages.getHint, { limit: lookups, handler: readable(giveHint) }),
+    route.member(aiMessages.saveLine, { limit: writing, handler: readable(markReply) }),
+    route.member(aiMessages.dismissCorrection, { limit: writing, handler: readable(refuseCorrection) }),
+    route.member(aiMessages.reportReply, { limit: lookups, handler: readable(reportReply) }),
+    route.member(aiMessages.translateLine, { limit: lookups, handler: translateLine }),
+    route.member(aiMessages.synthesizeLine, { limit: reading, handler: readLine }),
+    route.member(aiMessages.explainWord, { limit: lookups, handler: readable(explain) }),
   ],
   mount: drainReplies,
 };

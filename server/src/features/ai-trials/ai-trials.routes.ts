@@ -1,4 +1,4 @@
-import { continueTrial, startTrial } from '@kaike/shared/contracts/ai-trials';
+import * as aiTrials from '@kaike/shared/contracts/ai-trials';
 import { readable } from '../../core/chinese/chinese-script.ts';
 import { route } from '../../core/route.ts';
 import type { Feature } from '../feature.ts';
@@ -11,7 +11,7 @@ const answering = { by: 'ip', max: 240, seconds: 60 } as const;
 /** A minute of talk for visitors, by a script. */
 export const aiTrialsFeature: Feature = {
   routes: [
-    route.open(startTrial, { limit: starting, handler: readable(beginTrial) }),
-    route.open(continueTrial, { limit: answering, handler: readable(nextStep) }),
+    route.open(aiTrials.startTrial, { limit: starting, handler: readable(beginTrial) }),
+    route.open(aiTrials.continueTrial, { limit: answering, handler: readable(nextStep) }),
   ],
 };

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import type { continueTrial, startTrial, TrialStart, TrialStep } from '@kaike/shared/contracts/ai-trials';
+import type { TrialStart, TrialStep } from '@kaike/shared/contracts/ai-trials';
+import type * as aiTrials from '@kaike/shared/contracts/ai-trials';
 import { aiPeopleStatus } from '@kaike/shared/domain/ai/ai-chat';
 import { careLabels } from '@kaike/shared/domain/ai/moderation';
 import { maxTrialAnswerLength, trialSecLeft, trialTurns } from '@kaike/shared/domain/ai/scene/trial';
@@ -58,7 +59,7 @@ async function readGifts({ db, settings, adapters }: Context): Promise<TrialStar
 }
 
 /** Begins a trial once the captcha is solved. No account is made, and nothing is paid for it. */
-export async function beginTrial({ ctx, body }: CallOf<typeof startTrial>): Promise<TrialStart> {
+export async function beginTrial({ ctx, body }: CallOf<typeof aiTrials.startTrial>): Promise<TrialStart> {
   const { db, clock, settings, adapters } = ctx;
   const { scene, ...teacher } = await findOffer(db, body.template_id);
   assert(await adapters.captcha.consume(db, body.verify), 'auth.captcha_failed', { field: 'verify' });
@@ -84,7 +85,7 @@ function readAnswers(value: unknown): string[] {
 }
 
 /** The next step of a trial. Words that no talk takes are not played; nothing of them is kept. */
-export async function nextStep({ ctx, body }: CallOf<typeof continueTrial>): Promise<TrialStep> {
+export async function nextStep({ ctx, body }: CallOf<typeof aiTrials.continueTrial>): Promise<TrialStep> {
   const answers = readAnswers(body.answers);
   const trial = await takeTurn(ctx.db, { token: body.token, turns: answers.length, now: ctx.clock() });
   assert(trial, 'ai.trial_over');

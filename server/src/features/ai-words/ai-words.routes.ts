@@ -1,4 +1,4 @@
-import * as contracts from '@kaike/shared/contracts/ai-words';
+import * as aiWords from '@kaike/shared/contracts/ai-words';
 import type { Locale } from '@kaike/shared/locales/languages';
 import { readable } from '../../core/chinese/chinese-script.ts';
 import { respond, type Answer } from '../../core/respond.ts';
@@ -23,12 +23,12 @@ const adding =
 /** A learner's book of words. */
 export const aiWordsFeature: Feature = {
   routes: [
-    route.member(contracts.getWords, { handler: readable(listWords) }),
-    route.member(contracts.addWord, { limit: writing, handler: adding(addToBook) }),
-    route.member(contracts.addSentence, { limit: writing, handler: adding(addSentenceToBook) }),
-    route.member(contracts.deleteWord, { limit: writing, handler: removeWord }),
-    route.member(contracts.readWord, { limit: reading, handler: speakWord }),
-    route.member(contracts.reviewWord, { limit: writing, handler: readable(review) }),
-    route.member(contracts.getTalkProgress, { handler: readTalkProgress }),
+    route.member(aiWords.listWords, { handler: readable(listWords) }),
+    route.member(aiWords.createWord, { limit: writing, handler: adding(addToBook) }),
+    route.member(aiWords.createSentence, { limit: writing, handler: adding(addSentenceToBook) }),
+    route.member(aiWords.deleteWord, { limit: writing, handler: removeWord }),
+    route.member(aiWords.synthesizeWord, { limit: reading, handler: speakWord }),
+    route.member(aiWords.reviewWord, { limit: writing, handler: readable(review) }),
+    route.member(aiWords.getTalkProgress, { handler: readTalkProgress }),
   ],
 };

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { reviewWord } from '@kaike/shared/contracts/ai-words';
+import type * as aiWords from '@kaike/shared/contracts/ai-words';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { assert } from '../../core/app-error.ts';
 import type { MemberCallOf } from '../../core/call.ts';
@@ -8,7 +8,9 @@ import { reviewCard } from './schedule.ts';
 import { countDue, presentWord, selectWords } from './words.ts';
 
 /** Stores a review once for each request id; a repeated one gets the word as it is. */
-export async function review(call: MemberCallOf<typeof reviewWord>): Promise<ResponseOf<typeof reviewWord>> {
+export async function review(
+  call: MemberCallOf<typeof aiWords.reviewWord>,
+): Promise<ResponseOf<typeof aiWords.reviewWord>> {
   const { ctx, actor, body, params } = call;
   const now = ctx.clock();
   const own = sql`w.id = ${params.id} and w.member_id = ${actor.member.id}`;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { readWord } from '@kaike/shared/contracts/ai-words';
+import type * as aiWords from '@kaike/shared/contracts/ai-words';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { assert } from '../../core/app-error.ts';
 import type { MemberCallOf } from '../../core/call.ts';
@@ -17,7 +17,7 @@ export async function speakWord({
   ctx,
   actor,
   params,
-}: MemberCallOf<typeof readWord>): Promise<ResponseOf<typeof readWord>> {
+}: MemberCallOf<typeof aiWords.synthesizeWord>): Promise<ResponseOf<typeof aiWords.synthesizeWord>> {
   const memberId = actor.member.id;
   const [word] = await selectWords(ctx.db, sql`w.id = ${params.id} and w.member_id = ${memberId}`);
   assert(word, 'record.not_found');

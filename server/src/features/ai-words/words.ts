@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { addSentence, addWord, BookWord, deleteWord, getWords } from '@kaike/shared/contracts/ai-words';
+import type { BookWord } from '@kaike/shared/contracts/ai-words';
+import type * as aiWords from '@kaike/shared/contracts/ai-words';
 import { maxWords, reviewSize } from '@kaike/shared/domain/ai/word-state';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { AppError, assert } from '../../core/app-error.ts';
@@ -51,7 +52,7 @@ export async function listWords({
   ctx,
   actor,
   query,
-}: MemberCallOf<typeof getWords>): Promise<ResponseOf<typeof getWords>> {
+}: MemberCallOf<typeof aiWords.listWords>): Promise<ResponseOf<typeof aiWords.listWords>> {
   const now = ctx.clock();
   const memberId = actor.member.id;
   const isDue = query.due === true;
@@ -101,7 +102,7 @@ async function addCard({ ctx, actor }: MemberCall, word: NewWord): Promise<Added
 }
 
 /** Adds a word with where it was met. */
-export async function addToBook(call: MemberCallOf<typeof addWord>): Promise<AddedWord> {
+export async function addToBook(call: MemberCallOf<typeof aiWords.createWord>): Promise<AddedWord> {
   const { body } = call;
   const lemma = lemmaOf(body.text);
   assert(lemma !== '', 'ai.no_word', { field: 'text' });
@@ -110,7 +111,7 @@ export async function addToBook(call: MemberCallOf<typeof addWord>): Promise<Add
 }
 
 /** Adds a sentence of the learner as it is right, with what was said and why. */
-export async function addSentenceToBook(call: MemberCallOf<typeof addSentence>): Promise<AddedWord> {
+export async function addSentenceToBook(call: MemberCallOf<typeof aiWords.createSentence>): Promise<AddedWord> {
   const corrected = await sentenceInTalk(call, call.body.message_id);
   assert(corrected, 'ai.no_mistake', { field: 'message_id' });
   const { right, wrong, ...met } = corrected;
@@ -121,7 +122,7 @@ export async function removeWord({
   ctx,
   actor,
   params,
-}: MemberCallOf<typeof deleteWord>): Promise<Record<never, never>> {
+}: MemberCallOf<typeof aiWords.deleteWord>): Promise<Record<never, never>> {
   const { numDeletedRows: count } = await ctx.db
     .deleteFrom('ai_words')
     .where('id', '=', params.id)

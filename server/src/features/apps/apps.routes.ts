@@ -1,4 +1,4 @@
-import { downloadApp, getVersionInfo } from '@kaike/shared/contracts/apps';
+import * as apps from '@kaike/shared/contracts/apps';
 import { compareVersions, requiredUpdate, versionPattern } from '@kaike/shared/domain/site/app-version';
 import { switchStatus } from '@kaike/shared/domain/courses/course-status';
 import { assert } from '../../core/app-error.ts';
@@ -9,7 +9,7 @@ import { downloadAddress, sendInstaller } from './app-download.ts';
 /** The update check of an installed app: whether a newer version exists, and whether it is mandatory. */
 export const appsFeature: Feature = {
   routes: [
-    route.open(getVersionInfo, {
+    route.open(apps.getVersionInfo, {
       async handler({ ctx, query, origin }) {
         assert(versionPattern.test(query.version_code), 'app.version', { field: 'version_code' });
         const rows = await ctx.db
@@ -30,6 +30,6 @@ export const appsFeature: Feature = {
         };
       },
     }),
-    route.open(downloadApp, { limit: { by: 'ip', max: 30, seconds: 60 }, handler: sendInstaller }),
+    route.open(apps.downloadApp, { limit: { by: 'ip', max: 30, seconds: 60 }, handler: sendInstaller }),
   ],
 };

@@ -1,9 +1,9 @@
-import { agreement } from '@kaike/shared/contracts/agreement';
-import * as contracts from '@kaike/shared/contracts/auth';
-import * as slider from '@kaike/shared/contracts/captcha';
-import * as changing from '@kaike/shared/contracts/change-password';
-import { getInvitation } from '@kaike/shared/contracts/invitations';
-import * as forgotten from '@kaike/shared/contracts/forgot-password';
+import * as agreement from '@kaike/shared/contracts/agreement';
+import * as auth from '@kaike/shared/contracts/auth';
+import * as captchaApi from '@kaike/shared/contracts/captcha';
+import * as changePasswordApi from '@kaike/shared/contracts/change-password';
+import * as invitations from '@kaike/shared/contracts/invitations';
+import * as forgotPassword from '@kaike/shared/contracts/forgot-password';
 import type { QueryOf } from '@kaike/shared/kit/contract';
 import { AppError } from '../../core/app-error.ts';
 import { route } from '../../core/route.ts';
@@ -31,7 +31,7 @@ const passwordTries = { by: 'user', max: 10, seconds: 600 } as const;
 const open = { ignores_ended_session: true } as const;
 
 const loginRoutes = [
-  route.open(contracts.loginPage, {
+  route.open(auth.getLoginPage, {
     ...open,
     handler: async ({ ctx, ip, query, user_agent }) => ({
       other_login: await readOtherLogins(ctx, user_agent),
@@ -39,11 +39,11 @@ const loginRoutes = [
     }),
   }),
   // No rate limit: failures are counted, and after a few of them each attempt needs a solved slider.
-  route.open(contracts.login, {
+  route.open(auth.logIn, {
     ...open,
     handler: (call) => (call.body.username ? logInByPassword(call, call.body) : logInByCode(call, call.body)),
   }),
-  route.open(contracts.loginSend, {
+  route.open(auth.sendLoginCode, {
     ...open,
     limit: perHour(100),
     handler: async (call) => {
@@ -59,54 +59,57 @@ const loginRoutes = [
       return { ...result, message: call.t('sign_in.login_code_sent') };
     },
   }),
-  route.open(contracts.logout, { ...open, handler: logOut }),
+  route.open(auth.logOut, { ...open, handler: logOut }),
 ];
 
 const registerRoutes = [
-  route.open(contracts.registerPage, {
+  route.open(auth.getRegisterPage, {
     ...open,
     handler: async ({ ctx }) => {
       const channels = await registerChannels(ctx);
       return { open: channels.length > 0, channels };
     },
   }),
-  route.open(getInvitation, { ...open, limit: perMinute(60), handler: readInvitation }),
-  route.open(contracts.register, { ...open, limit: perHour(100), handler: (call) => registerMember(call, call.body) }),
-  route.open(contracts.registerSend, {
+  route.open(invitations.getInvitation, { ...open, limit: perMinute(60), handler: readInvitation }),
+  route.open(auth.register, { ...open, limit: perHour(100), handler: (call) => registerMember(call, call.body) }),
+  route.open(auth.sendRegisterCode, {
     ...open,
     limit: perHour(100),
     handler: (call) => sendRegisterCode(call, call.body),
   }),
-  route.open(agreement, { ...open, handler: readAgreement }),
+  route.open(agreement.getAgreement, { ...open, handler: readAgreement }),
 ];
 
 const passwordRoutes = [
-  route.open(forgotten.passwordPage, {
+  route.open(forgotPassword.getPasswordPage, {
     ...open,
     handler: async ({ ctx }) => ({ channels: await codeChannels(ctx, 'reset') }),
   }),
-  route.open(forgotten.forgotSendMail, {
+  route.open(forgotPassword.sendResetMail, {
     ...open,
     limit: perHour(100),
     handler: (call) => sendResetCode(call, { ...call.body, channel: 'mail' }),
   }),
-  route.open(forgotten.forgotSendSms, {
+  route.open(forgotPassword.sendResetSms, {
     ...open,
     limit: perHour(100),
     handler: (call) => sendResetCode(call, { ...call.body, channel: 'sms' }),
   }),
-  route.open(forgotten.resetPassword, {
+  route.open(forgotPassword.resetPassword, {
     ...open,
     limit: perHour(100),
     handler: (call) => resetPassword(call, call.body),
   }),
-  route.member(changing.changePassword, { limit: passwordTries, handler: (call) => changePassword(call) }),
+  route.member(changePasswordApi.changePassword, { limit: passwordTries, handler: (call) => changePassword(call) }),
   // Not `admin`: this is the one action open to someone who must change the password.
-  route.auth(changing.changeAdminPassword, { limit: passwordTries, handler: (call) => changeAdminPassword(call) }),
+  route.auth(changePasswordApi.changeAdminPassword, {
+    limit: passwordTries,
+    handler: (call) => changeAdminPassword(call),
+  }),
 ];
 
 /** Many unsolved captchas from one address mean guessing; a school's members behind one address solve most of theirs. */
-async function issueCaptcha({ ctx, ip }: Call, { type, purpose }: QueryOf<typeof slider.captcha>) {
+async function issueCaptcha({ ctx, ip }: Call, { type, purpose }: QueryOf<typeof captchaApi.createCaptcha>) {
   const { captcha } = ctx.adapters;
   if ((await captcha.countUnsolved(ctx.db, ip)) >= maxUnsolved)
     throw new AppError('request.too_many', { retry_after: 60 });
@@ -114,8 +117,12 @@ async function issueCaptcha({ ctx, ip }: Call, { type, purpose }: QueryOf<typeof
 }
 
 const captchaRoutes = [
-  route.open(slider.captcha, { ...open, limit: perMinute(60), handler: (call) => issueCaptcha(call, call.query) }),
-  route.open(slider.solveCaptcha, {
+  route.open(captchaApi.createCaptcha, {
+    ...open,
+    limit: perMinute(60),
+    handler: (call) => issueCaptcha(call, call.query),
+  }),
+  route.open(captchaApi.solveCaptcha, {
     ...open,
     limit: perMinute(120),
     handler: async ({ ctx, body }) => {

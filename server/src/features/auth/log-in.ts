@@ -1,5 +1,5 @@
 import type { BodyOf } from '@kaike/shared/kit/contract';
-import type { login } from '@kaike/shared/contracts/auth';
+import type * as auth from '@kaike/shared/contracts/auth';
 import type { LogInWay } from '@kaike/shared/domain/people/log-ins';
 import { userStatus } from '@kaike/shared/domain/people/user-status';
 import type { Db } from '../../db/pool.ts';
@@ -18,7 +18,7 @@ import { answerSignedIn, openSession, type SignedIn } from './open-session.ts';
 import { hashPassword, inHashSlot, isPassword, needsRehash } from './passwords/password-hash.ts';
 import { assertMayLogIn, findAccount, readLoginName, type Account, type LoginName } from './users.store.ts';
 
-type Body = BodyOf<typeof login>;
+type Body = BodyOf<typeof auth.logIn>;
 type Login = { account: Account; body: Body; way: LogInWay; before?: (trx: Db) => Promise<void> };
 
 async function signIn(call: Call, { account, body, way, before }: Login): Promise<Answer<SignedIn>> {

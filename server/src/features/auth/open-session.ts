@@ -1,6 +1,6 @@
 import { sessionLifetimeMinutes } from '@kaike/shared/domain/constants';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
-import type { login } from '@kaike/shared/contracts/auth';
+import type * as auth from '@kaike/shared/contracts/auth';
 import type { LogInWay } from '@kaike/shared/domain/people/log-ins';
 import type { Context } from '../../core/context.ts';
 import type { Db } from '../../db/pool.ts';
@@ -16,7 +16,7 @@ import { logSession } from './log-entries/log-ins.ts';
 import { presentUser } from './present-user.ts';
 import { afterLogin, codePage } from './safe-redirect.ts';
 
-export type SignedIn = ResponseOf<typeof login>;
+export type SignedIn = ResponseOf<typeof auth.logIn>;
 
 const clientIdPattern = /^[\w-]{8,64}$/;
 

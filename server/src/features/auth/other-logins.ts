@@ -1,5 +1,5 @@
 import type { ResponseOf } from '@kaike/shared/kit/contract';
-import type { loginPage } from '@kaike/shared/contracts/auth';
+import type * as auth from '@kaike/shared/contracts/auth';
 import type { Context } from '../../core/context.ts';
 import { isWechat } from './device-name.ts';
 
@@ -7,7 +7,7 @@ import { isWechat } from './device-name.ts';
 export async function readOtherLogins(
   ctx: Context,
   agent: string | undefined,
-): Promise<ResponseOf<typeof loginPage>['other_login']> {
+): Promise<ResponseOf<typeof auth.getLoginPage>['other_login']> {
   const isPhone = /Android|iPhone|iPad|Mobile/i.test(agent ?? '');
   const types = await ctx.adapters.identity.offered(isWechat(agent) ? 'wechat' : isPhone ? 'mobile' : 'desktop');
   return types.map((type) => ({ type, url: `/web-api/open/other-login/${type}`, icon: type }));

@@ -1,9 +1,12 @@
 import type { ResponseOf } from '@kaike/shared/kit/contract';
-import type { agreement } from '@kaike/shared/contracts/agreement';
+import type * as agreement from '@kaike/shared/contracts/agreement';
 import type { Call } from '../../core/call.ts';
 
 /** Terms and privacy policy: the school's own texts, else those of the product. Paragraphs are separated by empty lines. */
-export async function readAgreement({ ctx, t }: Pick<Call, 'ctx' | 't'>): Promise<ResponseOf<typeof agreement>> {
+export async function readAgreement({
+  ctx,
+  t,
+}: Pick<Call, 'ctx' | 't'>): Promise<ResponseOf<typeof agreement.getAgreement>> {
   const { settings } = ctx;
   const [school, title, content, version, privacyTitle, privacy, privacyVersion] = await Promise.all([
     settings.get('school_name'),

@@ -1,4 +1,4 @@
-import { reportBrowserError } from '@kaike/shared/contracts/browser-errors';
+import * as browserErrors from '@kaike/shared/contracts/browser-errors';
 import { route } from '../../core/route.ts';
 import type { Feature } from '../feature.ts';
 import { recordError } from './record-error.ts';
@@ -7,7 +7,7 @@ import { recordError } from './record-error.ts';
 export const browserErrorsFeature: Feature = {
   routes: [
     // Pages report whoever reads them, also when the session was ended elsewhere.
-    route.open(reportBrowserError, {
+    route.open(browserErrors.reportBrowserError, {
       ignores_ended_session: true,
       limit: { by: 'ip', max: 60, seconds: 600 },
       handler: recordError,

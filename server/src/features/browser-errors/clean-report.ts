@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { reportBrowserError } from '@kaike/shared/contracts/browser-errors';
+import type * as browserErrors from '@kaike/shared/contracts/browser-errors';
 import type { BodyOf } from '@kaike/shared/kit/contract';
 import { maskLine } from '../file-log/public.ts';
 
@@ -27,7 +27,13 @@ function pagePath(path: string): string {
 }
 
 /** The report without anything that could name a person. */
-export function cleanReport({ kind, message, stack, path, release }: BodyOf<typeof reportBrowserError>): CleanReport {
+export function cleanReport({
+  kind,
+  message,
+  stack,
+  path,
+  release,
+}: BodyOf<typeof browserErrors.reportBrowserError>): CleanReport {
   const lines = (stack ?? '')
     .split('\n')
     .filter((line) => /:\d+:\d+\)?\s*$/.test(line))

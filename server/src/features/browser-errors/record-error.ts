@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { reportBrowserError } from '@kaike/shared/contracts/browser-errors';
+import type * as browserErrors from '@kaike/shared/contracts/browser-errors';
 import { browserErrorStatus } from '@kaike/shared/domain/site/browser-error';
 import type { CallOf } from '../../core/call.ts';
 import { deviceName } from '../auth/public.ts';
@@ -9,7 +9,9 @@ import { cleanReport, fingerprintOf } from './clean-report.ts';
 const newPerDay = { key: 'browser-errors|new', max: 200, seconds: 86_400 };
 
 /** Counts a known error, which opens again when a release other than the last one has it; a new one gets a row. */
-export async function recordError(call: CallOf<typeof reportBrowserError>): Promise<Record<never, never>> {
+export async function recordError(
+  call: CallOf<typeof browserErrors.reportBrowserError>,
+): Promise<Record<never, never>> {
   const { ctx, body } = call;
   const now = ctx.clock();
   const report = cleanReport(body);

@@ -1,12 +1,5 @@
 import { sql } from 'kysely';
-import {
-  cancelBulkRun,
-  downloadBulkRun,
-  getBulkRun,
-  getBulkRuns,
-  resumeBulkRun,
-  startBulkRun,
-} from '@kaike/shared/contracts/bulk-runs';
+import * as bulkRuns from '@kaike/shared/contracts/bulk-runs';
 import { bulkState } from '@kaike/shared/domain/bulk-run';
 import { permissionOf } from '@kaike/shared/kit/resource';
 import { mayDo } from '../../core/actor.ts';
@@ -90,11 +83,11 @@ async function download(call: AdminCall & ById): Promise<Answer> {
 /** Bulk writes that the server carries out in the background. Users see only their own. */
 export const bulkRunsFeature: Feature = {
   routes: [
-    route.admin(startBulkRun, { permission: anyAdmin, status: 201, handler: startRun }),
-    route.admin(getBulkRuns, { permission: anyAdmin, handler: list }),
-    route.admin(getBulkRun, { permission: anyAdmin, handler: show }),
-    route.admin(cancelBulkRun, { permission: anyAdmin, handler: cancel }),
-    route.admin(resumeBulkRun, { permission: anyAdmin, handler: resume }),
-    route.admin(downloadBulkRun, { permission: anyAdmin, handler: download }),
+    route.admin(bulkRuns.startBulkRun, { permission: anyAdmin, status: 201, handler: startRun }),
+    route.admin(bulkRuns.listBulkRuns, { permission: anyAdmin, handler: list }),
+    route.admin(bulkRuns.getBulkRun, { permission: anyAdmin, handler: show }),
+    route.admin(bulkRuns.cancelBulkRun, { permission: anyAdmin, handler: cancel }),
+    route.admin(bulkRuns.resumeBulkRun, { permission: anyAdmin, handler: resume }),
+    route.admin(bulkRuns.downloadBulkRun, { permission: anyAdmin, handler: download }),
   ],
 };

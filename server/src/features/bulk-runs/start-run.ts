@@ -1,5 +1,5 @@
 import type { BodyOf } from '@kaike/shared/kit/contract';
-import type { startBulkRun } from '@kaike/shared/contracts/bulk-runs';
+import type * as bulkRuns from '@kaike/shared/contracts/bulk-runs';
 import { bulkState } from '@kaike/shared/domain/bulk-run';
 import { permissionOf } from '@kaike/shared/kit/resource';
 import type { Db } from '../../db/pool.ts';
@@ -14,7 +14,7 @@ import { readActionInput } from '../../kit/write/run-action.ts';
 import { addJob, jobPriority } from '../../core/job.ts';
 import { findResults, findRun, insertRun, presentRun, type NewRun } from './bulk-run.store.ts';
 
-type Body = BodyOf<typeof startBulkRun>;
+type Body = BodyOf<typeof bulkRuns.startBulkRun>;
 type Target = Pick<NewRun, 'ids' | 'matching' | 'max_id' | 'total'>;
 
 /** The permission a run needs, checked again for each page. Restoring needs the permission to delete. */

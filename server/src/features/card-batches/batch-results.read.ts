@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { getBatchResults } from '@kaike/shared/contracts/card-results';
+import type * as cardResults from '@kaike/shared/contracts/card-results';
 import { cardState } from '@kaike/shared/domain/cards/card-state';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { defaultTimeZone } from '@kaike/shared/kit/zoned-time';
@@ -10,7 +10,7 @@ import type { AdminCall, ById } from '../../core/call.ts';
 import { showRow } from '../../kit/read/read-rows.ts';
 import { findBatch } from './packages/read-secrets.ts';
 
-type Results = ResponseOf<typeof getBatchResults>;
+type Results = ResponseOf<typeof cardResults.getBatchResults>;
 const { issued, claimed, activated } = cardState;
 
 async function readCurve(db: Db, which: RawBuilder<boolean>): Promise<Results['curve']> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { exportSecrets } from '@kaike/shared/contracts/card-batches';
-import { getAgencyResults, getBatchResults } from '@kaike/shared/contracts/card-results';
-import { fetchPackage, packCards, getPackage } from '@kaike/shared/contracts/card-packages';
+import * as cardBatchesApi from '@kaike/shared/contracts/card-batches';
+import * as cardResults from '@kaike/shared/contracts/card-results';
+import * as cardPackages from '@kaike/shared/contracts/card-packages';
 import { cardBatches } from '@kaike/shared/resources/card-batches';
 import { route } from '../../core/route.ts';
 import { defineBehaviour, type ActionRun, type ActionResult } from '../../kit/behaviour.ts';
@@ -68,11 +68,11 @@ export const cardBatchesBehaviour = defineBehaviour(cardBatches, {
     assign: previewBatches('assign'),
   },
   routes: [
-    route.admin(exportSecrets, { permission, by_token: false, handler: exportBatchSecrets }),
-    route.admin(getBatchResults, { permission: 'admin.card-batches.show', handler: batchResults }),
-    route.admin(getAgencyResults, { permission: 'admin.card-batches.list', handler: agencyResults }),
-    route.admin(packCards, { permission, handler: packBatch }),
-    route.open(getPackage, { limit: { by: 'ip', max: 120, seconds: 600 }, handler: readPackage }),
-    route.open(fetchPackage, { limit: { by: 'ip', max: 20, seconds: 600 }, handler: takePackage }),
+    route.admin(cardBatchesApi.exportSecrets, { permission, by_token: false, handler: exportBatchSecrets }),
+    route.admin(cardResults.getBatchResults, { permission: 'admin.card-batches.show', handler: batchResults }),
+    route.admin(cardResults.getAgencyResults, { permission: 'admin.card-batches.list', handler: agencyResults }),
+    route.admin(cardPackages.packCards, { permission, handler: packBatch }),
+    route.open(cardPackages.getPackage, { limit: { by: 'ip', max: 120, seconds: 600 }, handler: readPackage }),
+    route.open(cardPackages.downloadPackage, { limit: { by: 'ip', max: 20, seconds: 600 }, handler: takePackage }),
   ],
 });

@@ -1,4 +1,4 @@
-import { getDesk, issueOne, takeBackOne } from '@kaike/shared/contracts/agency-desk';
+import * as agencyDesk from '@kaike/shared/contracts/agency-desk';
 import { route } from '../../core/route.ts';
 import type { Feature } from '../feature.ts';
 import { readDesk } from './desk.read.ts';
@@ -12,8 +12,8 @@ const limit = { by: 'user', max: 60, seconds: 600 } as const;
 /** One card for one learner, at an agency's desk. */
 export const cardDeskFeature: Feature = {
   routes: [
-    route.admin(getDesk, { permission, by_token: false, handler: readDesk }),
-    route.admin(issueOne, { permission, limit, handler: issueOneCard }),
-    route.admin(takeBackOne, { permission, limit, handler: takeBack }),
+    route.admin(agencyDesk.getDesk, { permission, by_token: false, handler: readDesk }),
+    route.admin(agencyDesk.issueCard, { permission, limit, handler: issueOneCard }),
+    route.admin(agencyDesk.reclaimCard, { permission, limit, handler: takeBack }),
   ],
 };

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { secretMinutes, type Handout, type issueOne } from '@kaike/shared/contracts/agency-desk';
+import type { Handout } from '@kaike/shared/contracts/agency-desk';
+import * as agencyDesk from '@kaike/shared/contracts/agency-desk';
 import { cardState } from '@kaike/shared/domain/cards/card-state';
 import { memberStatus } from '@kaike/shared/domain/people/member-status';
 import { AppError, assert } from '../../core/app-error.ts';
@@ -13,7 +14,7 @@ import { readHandout } from './desk.read.ts';
 import { limitForeignNumbers } from '../members/public.ts';
 import { findInStock, makeOne } from './make-one.ts';
 
-type Issue = AdminCallOf<typeof issueOne>;
+type Issue = AdminCallOf<typeof agencyDesk.issueCard>;
 
 const minuteMs = 60_000;
 
@@ -54,7 +55,7 @@ async function handOut(trx: Db, call: Issue, agencyId: number): Promise<number> 
       agency_id: agencyId,
       user_id: call.actor.user_id,
       is_made: fromStock === null,
-      secret_until: new Date(now.getTime() + secretMinutes * minuteMs),
+      secret_until: new Date(now.getTime() + agencyDesk.secretMinutes * minuteMs),
       created_at: now,
     })
     .execute();

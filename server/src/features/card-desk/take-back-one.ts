@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { takeBackOne } from '@kaike/shared/contracts/agency-desk';
+import type * as agencyDesk from '@kaike/shared/contracts/agency-desk';
 import { cards } from '@kaike/shared/resources/cards';
 import { AppError, assert } from '../../core/app-error.ts';
 import type { AdminCallOf } from '../../core/call.ts';
@@ -9,7 +9,7 @@ import { writeLog } from '../../kit/write/operation-log.ts';
 import { voidCards, workOf } from '../cards/public.ts';
 
 /** Takes back a card this person issued, while its secret is shown. It is voided, because its secret was seen; the quota is returned. */
-export async function takeBack(call: AdminCallOf<typeof takeBackOne>): Promise<{ changed: number }> {
+export async function takeBack(call: AdminCallOf<typeof agencyDesk.reclaimCard>): Promise<{ changed: number }> {
   const { ctx, actor, params } = call;
   return once(call, `agency-home.take-back.${params.id}`, async (trx) => {
     const now = ctx.clock();

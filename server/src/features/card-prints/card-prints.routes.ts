@@ -1,6 +1,6 @@
-import { createPrint, getPrintFile, listPrints } from '@kaike/shared/contracts/card-prints';
-import { getCardPicture, getMyCardPicture, revealCardPicture } from '@kaike/shared/contracts/card-themes';
-import { showGiftPicture } from '@kaike/shared/contracts/card-wallet';
+import * as cardPrints from '@kaike/shared/contracts/card-prints';
+import * as cardThemes from '@kaike/shared/contracts/card-themes';
+import * as cardWallet from '@kaike/shared/contracts/card-wallet';
 import { route } from '../../core/route.ts';
 import type { Feature } from '../feature.ts';
 import { orderPrint, showPrints } from './create-print.ts';
@@ -13,12 +13,18 @@ const permission = 'admin.card-batches.export-secrets';
 /** Rendered cards: sheets for printers, pictures for messengers. */
 export const cardPrintsFeature: Feature = {
   routes: [
-    route.admin(createPrint, { permission, handler: orderPrint }),
-    route.admin(listPrints, { permission, by_token: false, handler: showPrints }),
-    route.admin(getPrintFile, { permission, by_token: false, handler: sendPrintFile }),
-    route.admin(getCardPicture, { permission: 'admin.cards.show', handler: showCardPicture }),
-    route.admin(revealCardPicture, { permission: 'admin.cards.reveal', handler: showSecretPicture }),
-    route.member(showGiftPicture, { handler: sendGiftPicture, limit: { by: 'user', max: 60, seconds: 600 } }),
-    route.member(getMyCardPicture, { handler: showMyCardPicture, limit: { by: 'user', max: 60, seconds: 600 } }),
+    route.admin(cardPrints.createPrint, { permission, handler: orderPrint }),
+    route.admin(cardPrints.listPrints, { permission, by_token: false, handler: showPrints }),
+    route.admin(cardPrints.downloadPrintFile, { permission, by_token: false, handler: sendPrintFile }),
+    route.admin(cardThemes.getCardPicture, { permission: 'admin.cards.show', handler: showCardPicture }),
+    route.admin(cardThemes.revealCardPicture, { permission: 'admin.cards.reveal', handler: showSecretPicture }),
+    route.member(cardWallet.getGiftPicture, {
+      handler: sendGiftPicture,
+      limit: { by: 'user', max: 60, seconds: 600 },
+    }),
+    route.member(cardThemes.getMyCardPicture, {
+      handler: showMyCardPicture,
+      limit: { by: 'user', max: 60, seconds: 600 },
+    }),
   ],
 };

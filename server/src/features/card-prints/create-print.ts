@@ -1,11 +1,5 @@
 import { sql } from 'kysely';
-import {
-  cardsPerFile,
-  maximumPictures,
-  printHours,
-  type createPrint,
-  type listPrints,
-} from '@kaike/shared/contracts/card-prints';
+import * as cardPrints from '@kaike/shared/contracts/card-prints';
 import { imposeCards, sheetFormats, type SheetOptions } from '@kaike/shared/domain/card-faces/card-sheet';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { AppError, assert } from '../../core/app-error.ts';
@@ -15,7 +9,7 @@ import { findBatch, logSecrets, passApproval } from '../card-batches/public.ts';
 import { loadDesign } from '../card-themes/public.ts';
 import { countPrintable, presentPrints, type Print, type PrintRow } from './print-row.ts';
 
-type CreateCall = AdminCallOf<typeof createPrint>;
+type CreateCall = AdminCallOf<typeof cardPrints.createPrint>;
 
 function optionsOf({ body }: CreateCall): SheetOptions {
   const { width, height } = sheetFormats.a4;
@@ -56,11 +50,11 @@ async function insertPrint(
         locale: call.locale,
         reason: body.reason,
         card_count: order.count,
-        file_count: Math.ceil(order.count / cardsPerFile[body.kind]),
+        file_count: Math.ceil(order.count / cardPrints.cardsPerFile[body.kind]),
         created_by: actor.user_id,
         request_id: call.idempotency_key,
         created_at: now,
-        expires_at: new Date(now.getTime() + printHours * 3_600_000),
+        expires_at: new Date(now.getTime() + cardPrints.printHours * 3_600_000),
       })
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
@@ -91,15 +85,15 @@ export async function orderPrint(call: CreateCall): Promise<Print> {
   assert(body.kind === 'png' || imposeCards(layout, options) !== null, 'card_print.too_small');
   const count = await countPrintable(ctx.db, batch.id);
   assert(count > 0, 'card_print.nothing');
-  if (body.kind === 'png' && count > maximumPictures)
-    throw new AppError('card_print.too_many', { params: { limit: maximumPictures } });
+  if (body.kind === 'png' && count > cardPrints.maximumPictures)
+    throw new AppError('card_print.too_many', { params: { limit: cardPrints.maximumPictures } });
   await passApproval(call, batch, 'print');
   await logSecrets(call, batch, { action: 'print', reason: body.reason, row_count: count });
   return insertPrint(call, { batch_id: batch.id, count, options });
 }
 
 /** The prints this user ordered of the batch, and how many cards can be printed. */
-export async function showPrints(call: AdminCall & ById): Promise<ResponseOf<typeof listPrints>> {
+export async function showPrints(call: AdminCall & ById): Promise<ResponseOf<typeof cardPrints.listPrints>> {
   const { ctx, actor } = call;
   const batch = await findBatch(call);
   const { rows } =

@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
-import type { createPrint, PrintKind } from '@kaike/shared/contracts/card-prints';
+import type { PrintKind } from '@kaike/shared/contracts/card-prints';
+import type * as cardPrints from '@kaike/shared/contracts/card-prints';
 import { cardState } from '@kaike/shared/domain/cards/card-state';
 import type { SheetOptions } from '@kaike/shared/domain/card-faces/card-sheet';
 import type { Locale } from '@kaike/shared/locales/languages';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import type { Db } from '../../db/pool.ts';
 
-export type Print = ResponseOf<typeof createPrint>;
+export type Print = ResponseOf<typeof cardPrints.createPrint>;
 export type PrintRow = {
   id: number;
   batch_id: number;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { getPrintFile } from '@kaike/shared/contracts/card-prints';
+import type * as cardPrints from '@kaike/shared/contracts/card-prints';
 import { AppError } from '../../core/app-error.ts';
 import { dispositionOf, sendFile, type Answer } from '../../core/respond.ts';
 import type { AdminCall, AdminCallOf } from '../../core/call.ts';
@@ -17,7 +17,7 @@ type FileRow = {
 };
 
 /** Sends a part to the user who ordered it, while the batch is still in their scope. */
-export async function sendPrintFile(call: AdminCallOf<typeof getPrintFile>): Promise<Answer> {
+export async function sendPrintFile(call: AdminCallOf<typeof cardPrints.downloadPrintFile>): Promise<Answer> {
   const { ctx, actor, params } = call;
   const { rows } =
     await sql<FileRow>`select f.content, f.print_id, f.part, p.batch_id, b.batch_no, p.kind, p.file_count from card_print_files f join card_prints p on p.id = f.print_id

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { getCardPicture, revealCardPicture } from '@kaike/shared/contracts/card-themes';
+import type * as cardThemes from '@kaike/shared/contracts/card-themes';
 import type { CardSide } from '@kaike/shared/domain/card-faces/card-layout';
 import type { ProductSnapshot } from '@kaike/shared/domain/orders/product-snapshot';
-import type { showGiftPicture } from '@kaike/shared/contracts/card-wallet';
+import type * as cardWallet from '@kaike/shared/contracts/card-wallet';
 import { cards as cardsResource } from '@kaike/shared/resources/cards';
 import { assert } from '../../core/app-error.ts';
 import { dispositionOf, sendFile, type Answer } from '../../core/respond.ts';
@@ -48,7 +48,7 @@ const send = ({ png, card_no: cardNo }: { png: Buffer; card_no: string }, side: 
   });
 
 /** Picture of a card without its secret. */
-export async function showCardPicture(call: AdminCallOf<typeof getCardPicture>): Promise<Answer> {
+export async function showCardPicture(call: AdminCallOf<typeof cardThemes.getCardPicture>): Promise<Answer> {
   const card = await showRow(
     { db: call.ctx.db, actor: call.actor, resource: call.ctx.resources.of(cardsResource) },
     call.params.id,
@@ -58,7 +58,7 @@ export async function showCardPicture(call: AdminCallOf<typeof getCardPicture>):
 }
 
 /** Picture of a card with its secret; revealed and logged like any other reveal. */
-export async function showSecretPicture(call: AdminCallOf<typeof revealCardPicture>): Promise<Answer> {
+export async function showSecretPicture(call: AdminCallOf<typeof cardThemes.revealCardPicture>): Promise<Answer> {
   const { secret } = await reveal(call);
   const side = call.body.side ?? 'front';
   const link = redeemLink(call.origin, secret);
@@ -79,7 +79,7 @@ export async function showMyCardPicture(call: MemberCall & ById): Promise<Answer
 }
 
 /** The front of a gifted card, for whoever may accept it. */
-export async function sendGiftPicture(call: MemberCallOf<typeof showGiftPicture>): Promise<Answer> {
+export async function sendGiftPicture(call: MemberCallOf<typeof cardWallet.getGiftPicture>): Promise<Answer> {
   const id = await findGiftCard(call, call.body.token);
   return send(await drawOne(call, { card_id: id, side: 'front', secret: null, link: null }), 'front');
 }

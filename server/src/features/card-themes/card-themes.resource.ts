@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { getCardDesign, getGlyphs, getThemePicture } from '@kaike/shared/contracts/card-themes';
+import * as cardThemesApi from '@kaike/shared/contracts/card-themes';
 import { switchStatus } from '@kaike/shared/domain/courses/course-status';
 import { cardThemes } from '@kaike/shared/resources/card-themes';
 import { AppError, assert } from '../../core/app-error.ts';
@@ -64,8 +64,8 @@ export const cardThemesBehaviour = defineBehaviour(cardThemes, {
     'change-status': changeStatus,
   },
   routes: [
-    route.admin(getGlyphs, { permission: 'admin.card-themes.show', handler: showGlyphs }),
-    route.admin(getCardDesign, { permission: 'admin.card-themes.show', handler: showDesign }),
-    route.admin(getThemePicture, { permission: 'admin.card-themes.list', handler: showThemePicture }),
+    route.admin(cardThemesApi.listGlyphs, { permission: 'admin.card-themes.show', handler: showGlyphs }),
+    route.admin(cardThemesApi.getCardDesign, { permission: 'admin.card-themes.show', handler: showDesign }),
+    route.admin(cardThemesApi.getThemePicture, { permission: 'admin.card-themes.list', handler: showThemePicture }),
   ],
 });

@@ -1,9 +1,4 @@
-import {
-  glyphsPerRequest,
-  type getCardDesign,
-  type getGlyphs,
-  type getThemePicture,
-} from '@kaike/shared/contracts/card-themes';
+import * as cardThemesApi from '@kaike/shared/contracts/card-themes';
 import type { RowOf } from '../../kit/behaviour.ts';
 import type { CardData } from '@kaike/shared/domain/card-faces/card-drawing';
 import { formatSecret } from '@kaike/shared/domain/cards/card-secret';
@@ -26,7 +21,10 @@ function findTheme(call: AdminCall & ById): Promise<RowOf<typeof cardThemes>> {
   return showRow({ db: call.ctx.db, actor: call.actor, resource: call.ctx.resources.of(cardThemes) }, call.params.id);
 }
 
-async function sampleOf(call: AdminCall, design: CardDesign): Promise<ResponseOf<typeof getCardDesign>['sample']> {
+async function sampleOf(
+  call: AdminCall,
+  design: CardDesign,
+): Promise<ResponseOf<typeof cardThemesApi.getCardDesign>['sample']> {
   const { ctx, origin } = call;
   const end = new Date(ctx.clock().getTime() + sampleDays * 86_400_000);
   return {
@@ -40,7 +38,7 @@ async function sampleOf(call: AdminCall, design: CardDesign): Promise<ResponseOf
 }
 
 /** The data of the card designer. */
-export async function showDesign(call: AdminCall & ById): Promise<ResponseOf<typeof getCardDesign>> {
+export async function showDesign(call: AdminCall & ById): Promise<ResponseOf<typeof cardThemesApi.getCardDesign>> {
   const theme = await findTheme(call);
   const design = designOf(theme);
   const { id, name, version, cover_front: front, cover_back: back } = theme;
@@ -54,11 +52,13 @@ export async function showDesign(call: AdminCall & ById): Promise<ResponseOf<typ
 }
 
 /** Outlines of the requested characters and of the missing-glyph box. */
-export async function showGlyphs(call: AdminCallOf<typeof getGlyphs>): Promise<Answer<ResponseOf<typeof getGlyphs>>> {
+export async function showGlyphs(
+  call: AdminCallOf<typeof cardThemesApi.listGlyphs>,
+): Promise<Answer<ResponseOf<typeof cardThemesApi.listGlyphs>>> {
   const font = await cardFont();
   const glyphs = glyphsOf(font);
   // Query fields are trimmed, so spaces are always included.
-  const characters = [...new Set(` \u3000${call.query.text.slice(0, glyphsPerRequest)}`)].filter(
+  const characters = [...new Set(` \u3000${call.query.text.slice(0, cardThemesApi.glyphsPerRequest)}`)].filter(
     (character) => font.glyphOf(character.codePointAt(0) ?? 0) !== 0,
   );
   return respond(
@@ -71,7 +71,7 @@ export async function showGlyphs(call: AdminCallOf<typeof getGlyphs>): Promise<A
 }
 
 /** A theme as a picture, for lists and pickers. */
-export async function showThemePicture(call: AdminCallOf<typeof getThemePicture>): Promise<Answer> {
+export async function showThemePicture(call: AdminCallOf<typeof cardThemesApi.getThemePicture>): Promise<Answer> {
   const design = designOf(await findTheme(call));
   const sample = await sampleOf(call, design);
   const data: CardData = { ...sample, qr: await qrOf(sample.link) };

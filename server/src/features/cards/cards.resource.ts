@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { revealSecret } from '@kaike/shared/contracts/cards';
+import * as cardsApi from '@kaike/shared/contracts/cards';
 import { cardState, expiringDays, type CardState, type ShownCardStatus } from '@kaike/shared/domain/cards/card-state';
 import { cards } from '@kaike/shared/resources/cards';
 import { route } from '../../core/route.ts';
@@ -63,5 +63,5 @@ export const cardsBehaviour = defineBehaviour(cards, {
     reverse: (action) => reverseCards(workOf(action)),
   },
   dryRunNotes: cardPreviews,
-  routes: [route.admin(revealSecret, { permission: 'admin.cards.reveal', handler: reveal })],
+  routes: [route.admin(cardsApi.revealCardSecret, { permission: 'admin.cards.reveal', handler: reveal })],
 });

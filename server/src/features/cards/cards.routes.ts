@@ -1,12 +1,5 @@
-import { myCards, previewCard, useCard } from '@kaike/shared/contracts/cards';
-import {
-  acceptGift,
-  freezeMyCard,
-  giveCard,
-  previewGift,
-  takeBackCard,
-  unfreezeMyCard,
-} from '@kaike/shared/contracts/card-wallet';
+import * as cards from '@kaike/shared/contracts/cards';
+import * as cardWallet from '@kaike/shared/contracts/card-wallet';
 import { memberStatus } from '@kaike/shared/domain/people/member-status';
 import type { Feature } from '../feature.ts';
 import { assert } from '../../core/app-error.ts';
@@ -30,13 +23,13 @@ const tries = { max: 60, seconds: 600, by: 'user' } as const;
 /** What members can do with cards; also available before the first activation. */
 export const cardsFeature: Feature = {
   routes: [
-    route.member(previewCard, {
+    route.member(cards.previewCard, {
       handler: async (call) => {
         checkMember(call);
         return preview(call, call.body);
       },
     }),
-    route.member(useCard, {
+    route.member(cards.redeemCard, {
       handler: async (call) => {
         checkMember(call);
         // The body has the key under its name in the specification.
@@ -44,23 +37,23 @@ export const cardsFeature: Feature = {
         return body.mode === 'claim' ? claimCard(call, body) : activateCard(call, { ...body, idempotency_key: key });
       },
     }),
-    route.member(myCards, { handler: listMyCards }),
-    route.member(freezeMyCard, {
+    route.member(cards.listMyCards, { handler: listMyCards }),
+    route.member(cardWallet.freezeMyCard, {
       handler: (call) => setMyFreeze(call, { card_id: call.params.id, action: 'freeze', reason: call.body.reason }),
     }),
-    route.member(unfreezeMyCard, {
+    route.member(cardWallet.unfreezeMyCard, {
       handler: (call) => setMyFreeze(call, { card_id: call.params.id, action: 'unfreeze', reason: '' }),
     }),
-    route.member(giveCard, {
+    route.member(cardWallet.createGift, {
       limit: gifts,
       handler: async (call) => {
         checkMember(call);
         return makeGift(call);
       },
     }),
-    route.member(takeBackCard, { handler: takeBackGift }),
-    route.member(previewGift, { limit: tries, handler: (call) => showGift(call, call.body.token) }),
-    route.member(acceptGift, {
+    route.member(cardWallet.cancelGift, { handler: takeBackGift }),
+    route.member(cardWallet.previewGift, { limit: tries, handler: (call) => showGift(call, call.body.token) }),
+    route.member(cardWallet.acceptGift, {
       limit: tries,
       handler: async (call) => {
         checkMember(call);

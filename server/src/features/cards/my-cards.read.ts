@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { myCards } from '@kaike/shared/contracts/cards';
+import type * as cards from '@kaike/shared/contracts/cards';
 import { cardState, shownStatus, type CardState } from '@kaike/shared/domain/cards/card-state';
 import { termMode } from '@kaike/shared/domain/orders/product-status';
 import type { ProductSnapshot } from '@kaike/shared/domain/orders/product-snapshot';
@@ -35,7 +35,7 @@ type Row = {
 const isTermAhead = ({ state, snapshot }: Row): boolean =>
   state === cardState.claimed && countedTerms.includes(snapshot.term_mode);
 
-function present(row: Row, now: Date): ResponseOf<typeof myCards>['data'][number] {
+function present(row: Row, now: Date): ResponseOf<typeof cards.listMyCards>['data'][number] {
   const { snapshot } = row;
   const ends = row.ends?.map((end) => ({ end_at: end === null ? null : new Date(end) })) ?? [];
   return {
@@ -58,7 +58,7 @@ function present(row: Row, now: Date): ResponseOf<typeof myCards>['data'][number
 }
 
 /** The member's wallet: claimed cards first, then those already used, newest first. */
-export async function listMyCards(call: CardCall): Promise<ResponseOf<typeof myCards>> {
+export async function listMyCards(call: CardCall): Promise<ResponseOf<typeof cards.listMyCards>> {
   const { db } = call.ctx;
   const query = sql<Row>`
     select c.id, c.card_no, c.secret_last4, c.state, c.frozen_at, c.redeem_end_at, c.claimed_at, c.activated_at, b.product_snapshot as snapshot,

@@ -1,5 +1,5 @@
 import type { ResponseOf } from '@kaike/shared/kit/contract';
-import type { getConfigHistory, getConfigs } from '@kaike/shared/contracts/configs';
+import type * as configs from '@kaike/shared/contracts/configs';
 import { maskEmail, maskMobile } from '@kaike/shared/domain/mask';
 import type { Field } from '@kaike/shared/kit/field';
 import type { Db } from '../../db/pool.ts';
@@ -55,7 +55,7 @@ async function withPlugins(
 }
 
 /** Every setting with its current value; for secrets only whether they are set. */
-export async function readConfigs(call: AdminCall): Promise<ResponseOf<typeof getConfigs>> {
+export async function readConfigs(call: AdminCall): Promise<ResponseOf<typeof configs.getConfigs>> {
   checkIsSchool(call);
   const { ctx, actor } = call;
   const stored = await readStored(ctx.db);
@@ -110,7 +110,10 @@ function stateOf(field: Field, value: string | null): 'value' | 'default' | 'sec
 }
 
 /** The history of a setting, latest first. */
-export async function readConfigHistory(call: AdminCall, key: string): Promise<ResponseOf<typeof getConfigHistory>> {
+export async function readConfigHistory(
+  call: AdminCall,
+  key: string,
+): Promise<ResponseOf<typeof configs.getConfigHistory>> {
   checkIsSchool(call);
   const field = call.ctx.settings.catalog.fields[key];
   assert(field, 'record.not_found');

@@ -1,4 +1,4 @@
-import { getConfigHistory, getConfigs, putConfigs, rollBackConfig, testConfig } from '@kaike/shared/contracts/configs';
+import * as configs from '@kaike/shared/contracts/configs';
 import { isOfSchool, route } from '../../core/route.ts';
 import type { Feature } from '../feature.ts';
 import { readConfigHistory, readConfigs } from './configs.read.ts';
@@ -8,29 +8,29 @@ import { testGroup } from './test-group.ts';
 /** The settings of the school: read, save, roll back, test. */
 export const configsFeature: Feature = {
   routes: [
-    route.admin(getConfigs, {
+    route.admin(configs.getConfigs, {
       permission: 'admin.configs.list',
       by_token: false,
       admits: isOfSchool,
       handler: readConfigs,
     }),
-    route.admin(putConfigs, {
+    route.admin(configs.updateConfigs, {
       permission: 'admin.configs.update',
       admits: isOfSchool,
       handler: (call) => saveConfigs(call, call.body),
     }),
-    route.admin(getConfigHistory, {
+    route.admin(configs.getConfigHistory, {
       permission: 'admin.configs.list',
       by_token: false,
       admits: isOfSchool,
       handler: (call) => readConfigHistory(call, call.query.key),
     }),
-    route.admin(rollBackConfig, {
+    route.admin(configs.rollBackConfig, {
       permission: 'admin.configs.update',
       admits: isOfSchool,
       handler: (call) => rollBack(call, call.body.id),
     }),
-    route.admin(testConfig, {
+    route.admin(configs.testConfig, {
       permission: 'admin.configs.test',
       admits: isOfSchool,
       limit: { by: 'user', max: 10, seconds: 600 },

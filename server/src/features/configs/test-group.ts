@@ -1,5 +1,5 @@
 import type { ResponseOf } from '@kaike/shared/kit/contract';
-import type { testConfig } from '@kaike/shared/contracts/configs';
+import type * as configs from '@kaike/shared/contracts/configs';
 import { spaceOut } from '@kaike/shared/kit/space-out';
 import { AdapterError } from '../../core/adapter-error.ts';
 import { assert } from '../../core/app-error.ts';
@@ -10,7 +10,7 @@ import { groupTests, type GroupTest, type Trial } from './group-tests.ts';
 /** Reasons with the same words whatever the service: the address is not one this server calls. */
 const addressReasons: readonly string[] = ['https_only', 'private_address'];
 
-type Answer = ResponseOf<typeof testConfig>;
+type Answer = ResponseOf<typeof configs.testConfig>;
 
 type Word = (key: string, params?: Record<string, string | number>) => string;
 type Subject = { group: string; test: GroupTest; subject: string; word: Word };

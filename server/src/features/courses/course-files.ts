@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { Attachment, downloadFile } from '@kaike/shared/contracts/courses';
+import type { Attachment } from '@kaike/shared/contracts/courses';
+import type * as courses from '@kaike/shared/contracts/courses';
 import { courseStatus, switchStatus } from '@kaike/shared/domain/courses/course-status';
 import type { Db } from '../../db/pool.ts';
 import { assert } from '../../core/app-error.ts';
@@ -23,7 +24,7 @@ export async function attachmentsOf(db: Db, addresses: readonly string[]): Promi
 type FileRow = GrantRow & { key: string; name: string; address: string; status: number; is_free: boolean };
 
 /** A file with the member's access to the course; undefined when the course does not offer it. */
-async function findFile(call: MemberCallOf<typeof downloadFile>): Promise<FileRow | undefined> {
+async function findFile(call: MemberCallOf<typeof courses.downloadCourseFile>): Promise<FileRow | undefined> {
   const { id, file_id: fileId } = call.params;
   const { rows } =
     await sql<FileRow>`select f.key, f.name, c.status, c.is_free, g.is_live, g.is_over, g.is_forever, g.end_at
@@ -38,7 +39,9 @@ async function findFile(call: MemberCallOf<typeof downloadFile>): Promise<FileRo
 }
 
 /** Redirects a member of the course to a download, under a personal address that expires in five minutes. */
-export async function sendCourseFile(call: MemberCallOf<typeof downloadFile>): Promise<Answer<undefined>> {
+export async function sendCourseFile(
+  call: MemberCallOf<typeof courses.downloadCourseFile>,
+): Promise<Answer<undefined>> {
   const file = await findFile(call);
   assert(file, 'record.not_found');
   const { state } = presentAccess(file);

@@ -1,4 +1,4 @@
-import { downloadFile, getMyCourse, getMyCourses } from '@kaike/shared/contracts/courses';
+import * as courses from '@kaike/shared/contracts/courses';
 import { route } from '../../core/route.ts';
 import type { Feature } from '../feature.ts';
 import { sendCourseFile } from './course-files.ts';
@@ -8,9 +8,9 @@ import { readMyCourses } from './my-courses.ts';
 /** Course routes for members; those of the back office come with the resource. */
 export const coursesFeature: Feature = {
   routes: [
-    route.home(getMyCourses, { handler: readMyCourses }),
+    route.home(courses.listMyCourses, { handler: readMyCourses }),
     // Also for members who have not activated anything yet: free courses, free lessons and what a course would include.
-    route.member(getMyCourse, { handler: readMyCourse }),
-    route.member(downloadFile, { limit: { by: 'user', max: 60, seconds: 60 }, handler: sendCourseFile }),
+    route.member(courses.getMyCourse, { handler: readMyCourse }),
+    route.member(courses.downloadCourseFile, { limit: { by: 'user', max: 60, seconds: 60 }, handler: sendCourseFile }),
   ],
 };

@@ -1,4 +1,5 @@
-import { getDashboard, getTodo, type Dashboard } from '@kaike/shared/contracts/dashboard';
+import type { Dashboard } from '@kaike/shared/contracts/dashboard';
+import * as dashboard from '@kaike/shared/contracts/dashboard';
 import { anyAdmin, route } from '../../core/route.ts';
 import type { AdminCallOf } from '../../core/call.ts';
 import type { Feature } from '../feature.ts';
@@ -11,7 +12,7 @@ import { readTrend } from './trend.read.ts';
 
 const defaultDays = 30;
 
-async function readDashboard(call: AdminCallOf<typeof getDashboard>): Promise<Dashboard> {
+async function readDashboard(call: AdminCallOf<typeof dashboard.getDashboard>): Promise<Dashboard> {
   const [money, trend, courses, totals, recent] = await Promise.all([
     readMoney(call),
     readTrend(call, call.query.days ?? defaultDays),
@@ -33,7 +34,7 @@ async function readDashboard(call: AdminCallOf<typeof getDashboard>): Promise<Da
 /** The home page of the back office, and what must be done. */
 export const dashboardFeature: Feature = {
   routes: [
-    route.admin(getDashboard, { permission: anyAdmin, handler: readDashboard }),
-    route.admin(getTodo, { permission: anyAdmin, handler: readTodo }),
+    route.admin(dashboard.getDashboard, { permission: anyAdmin, handler: readDashboard }),
+    route.admin(dashboard.getTodo, { permission: anyAdmin, handler: readTodo }),
   ],
 };

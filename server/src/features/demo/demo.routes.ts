@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { addDemo, getDemo } from '@kaike/shared/contracts/setup';
+import * as setup from '@kaike/shared/contracts/setup';
 import type { SchemaValue } from '@kaike/shared/kit/schema';
 import type { Context } from '../../core/context.ts';
 import type { AdminActor } from '../../core/actor.ts';
@@ -11,7 +11,7 @@ import { isRegistrationShut } from '../auth/public.ts';
 import type { Feature } from '../feature.ts';
 import { readDemoPassword } from './demo-password.ts';
 
-type State = SchemaValue<(typeof getDemo)['answer']>;
+type State = SchemaValue<(typeof setup.getDemo)['answer']>;
 
 async function saveStep({ db }: Context, step: string): Promise<void> {
   await sql`insert into app_state (key, value) values ('demo_step', ${JSON.stringify({ step })}::jsonb)
@@ -47,8 +47,8 @@ export const makeDemo: Job<'make-demo'> = {
 
 export const demoFeature: Feature = {
   routes: [
-    route.admin(getDemo, { ...forSuper, handler: ({ ctx }) => readState(ctx) }),
-    route.admin(addDemo, {
+    route.admin(setup.getDemo, { ...forSuper, handler: ({ ctx }) => readState(ctx) }),
+    route.admin(setup.createDemo, {
       ...forSuper,
       handler: async (call) => {
         const before = await readState(call.ctx);

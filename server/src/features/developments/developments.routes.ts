@@ -1,18 +1,8 @@
-import * as generation from '@kaike/shared/contracts/code-generation';
-import * as commands from '@kaike/shared/contracts/console-commands';
-import {
-  listJobs,
-  listMigrations,
-  listOutbox,
-  listResources,
-  listRoutes,
-  listSettings,
-  listTables,
-  listWording,
-  retryJob,
-} from '@kaike/shared/contracts/developments';
+import * as codeGeneration from '@kaike/shared/contracts/code-generation';
+import * as consoleCommands from '@kaike/shared/contracts/console-commands';
+import * as developments from '@kaike/shared/contracts/developments';
 import * as health from '@kaike/shared/contracts/health';
-import * as requests from '@kaike/shared/contracts/recent-requests';
+import * as recentRequests from '@kaike/shared/contracts/recent-requests';
 import type { Feature } from '../feature.ts';
 import { routesOf } from '../start/public.ts';
 import { cancelCommand, showCommands, showOutput, startCommand } from './commands/commands.ts';
@@ -32,30 +22,30 @@ import { readSettingList, readWordingList } from './wording.read.ts';
 export const developmentsFeature: Feature = {
   only_local: true,
   routes: [
-    developerRoute(listRoutes, ({ ctx }) => Promise.resolve({ routes: describeRoutes(routesOf(ctx)) })),
-    developerRoute(listResources, readResources),
-    developerRoute(listTables, readTables),
-    developerRoute(listMigrations, readMigrationList),
-    developerRoute(listJobs, readJobs),
-    developerRoute(retryJob, runAgain),
-    developerRoute(listWording, readWordingList),
-    developerRoute(listSettings, readSettingList),
-    developerRoute(listOutbox, showOutbox),
+    developerRoute(developments.listRoutes, ({ ctx }) => Promise.resolve({ routes: describeRoutes(routesOf(ctx)) })),
+    developerRoute(developments.listResources, readResources),
+    developerRoute(developments.listTables, readTables),
+    developerRoute(developments.listMigrations, readMigrationList),
+    developerRoute(developments.listJobs, readJobs),
+    developerRoute(developments.retryJob, runAgain),
+    developerRoute(developments.listWording, readWordingList),
+    developerRoute(developments.listSettings, readSettingList),
+    developerRoute(developments.listOutbox, showOutbox),
     developerRoute(health.checkHealth, showHealth),
     developerRoute(health.repairHealth, repairFinding),
-    developerRoute(requests.listRequests, showRequests),
-    developerRoute(requests.readRequest, showRequest),
-    developerRoute(requests.explainStatement, showPlan),
-    developerRoute(commands.listCommands, showCommands),
-    developerRoute(commands.runCommand, startCommand),
-    developerRoute(commands.readOutput, showOutput),
-    developerRoute(commands.cancelRun, cancelCommand),
-    developerRoute(generation.listDraftTables, readSources),
-    developerRoute(generation.readTableDraft, draftOfTable),
-    developerRoute(generation.previewResource, showResource),
-    developerRoute(generation.writeResource, createResource),
-    developerRoute(generation.previewField, showField),
-    developerRoute(generation.writeField, createField),
+    developerRoute(recentRequests.listRequests, showRequests),
+    developerRoute(recentRequests.getRequest, showRequest),
+    developerRoute(recentRequests.explainStatement, showPlan),
+    developerRoute(consoleCommands.listCommands, showCommands),
+    developerRoute(consoleCommands.runCommand, startCommand),
+    developerRoute(consoleCommands.getRunOutput, showOutput),
+    developerRoute(consoleCommands.cancelRun, cancelCommand),
+    developerRoute(codeGeneration.listDraftTables, readSources),
+    developerRoute(codeGeneration.getTableDraft, draftOfTable),
+    developerRoute(codeGeneration.previewResource, showResource),
+    developerRoute(codeGeneration.writeResource, createResource),
+    developerRoute(codeGeneration.previewField, showField),
+    developerRoute(codeGeneration.writeField, createField),
   ],
   mount: (app, { ctx }) => recordRequests(app, ctx),
 };

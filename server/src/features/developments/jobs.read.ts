@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { JobEntry, listJobs, retryJob } from '@kaike/shared/contracts/developments';
+import type { JobEntry } from '@kaike/shared/contracts/developments';
+import type * as developments from '@kaike/shared/contracts/developments';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import type { AdminCallOf } from '../../core/call.ts';
 
@@ -7,7 +8,9 @@ const shownJobs = 200;
 
 type Row = Omit<JobEntry, 'run_at'> & { run_at: Date };
 
-export async function readJobs({ ctx }: AdminCallOf<typeof listJobs>): Promise<ResponseOf<typeof listJobs>> {
+export async function readJobs({
+  ctx,
+}: AdminCallOf<typeof developments.listJobs>): Promise<ResponseOf<typeof developments.listJobs>> {
   const { rows } = await sql<Row>`
     select id, task_identifier as name, run_at, attempts, max_attempts, last_error,
       case when locked_at is not null then 'running' when attempts >= max_attempts then 'failed'
@@ -25,7 +28,10 @@ export async function readJobs({ ctx }: AdminCallOf<typeof listJobs>): Promise<R
   };
 }
 
-export async function runAgain({ ctx, params }: AdminCallOf<typeof retryJob>): Promise<ResponseOf<typeof retryJob>> {
+export async function runAgain({
+  ctx,
+  params,
+}: AdminCallOf<typeof developments.retryJob>): Promise<ResponseOf<typeof developments.retryJob>> {
   const { rows } = await sql`select 1 from graphile_worker.reschedule_jobs(
     array(select id from graphile_worker.jobs where id = ${params.id} and locked_at is null), run_at => now(), attempts => 0)`.execute(
     ctx.db,

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { listResources, ResourceEntry, ResourceFieldEntry } from '@kaike/shared/contracts/developments';
+import type { ResourceEntry, ResourceFieldEntry } from '@kaike/shared/contracts/developments';
+import type * as developments from '@kaike/shared/contracts/developments';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import type { Field } from '@kaike/shared/kit/field';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
@@ -83,7 +84,7 @@ function describeResource(
 export async function readResources({
   ctx,
   locale,
-}: AdminCallOf<typeof listResources>): Promise<ResponseOf<typeof listResources>> {
+}: AdminCallOf<typeof developments.listResources>): Promise<ResponseOf<typeof developments.listResources>> {
   const files = readFiles(ctx.config.project_root);
   const routes = routesOf(ctx);
   const brought = await ctx.resources.listBrought(locale);

@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
-import type { listMigrations, listTables, MigrationEntry, TableEntry } from '@kaike/shared/contracts/developments';
+import type { MigrationEntry, TableEntry } from '@kaike/shared/contracts/developments';
+import type * as developments from '@kaike/shared/contracts/developments';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import type { AdminCallOf } from '../../core/call.ts';
 import { findMigrationsFolder, readMigrations } from '../../db/migration-files.ts';
 
-export async function readTables({ ctx }: AdminCallOf<typeof listTables>): Promise<ResponseOf<typeof listTables>> {
+export async function readTables({
+  ctx,
+}: AdminCallOf<typeof developments.listTables>): Promise<ResponseOf<typeof developments.listTables>> {
   const { rows } = await sql<TableEntry>`
     select c.relname as name, greatest(c.reltuples, 0)::bigint as rows, pg_total_relation_size(c.oid) as bytes,
       (select coalesce(jsonb_agg(jsonb_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod),
@@ -23,7 +26,7 @@ export async function readTables({ ctx }: AdminCallOf<typeof listTables>): Promi
 /** Files and the table together: what waits, and what was applied when. */
 export async function readMigrationList({
   ctx,
-}: AdminCallOf<typeof listMigrations>): Promise<ResponseOf<typeof listMigrations>> {
+}: AdminCallOf<typeof developments.listMigrations>): Promise<ResponseOf<typeof developments.listMigrations>> {
   const { rows } = await sql<{
     name: string;
     applied_at: Date;

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { listSettings, listWording, WordingEntry } from '@kaike/shared/contracts/developments';
+import type { WordingEntry } from '@kaike/shared/contracts/developments';
+import type * as developments from '@kaike/shared/contracts/developments';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { locales, type Locale } from '@kaike/shared/locales/languages';
 import type { AdminCallOf } from '../../core/call.ts';
@@ -64,7 +65,7 @@ const order = { missing: 0, unused: 1, used: 2 };
 /** Every text with what is wrong with it, that first. */
 export async function readWordingList({
   ctx,
-}: AdminCallOf<typeof listWording>): Promise<ResponseOf<typeof listWording>> {
+}: AdminCallOf<typeof developments.listWording>): Promise<ResponseOf<typeof developments.listWording>> {
   const root = ctx.config.project_root;
   const mentions = readMentions(root);
   const stateOf = (key: string, words: Text['words']): WordingEntry['state'] => {
@@ -85,7 +86,7 @@ export async function readWordingList({
 /** Every setting with its default; what is stored is said, not shown. */
 export async function readSettingList({
   ctx,
-}: AdminCallOf<typeof listSettings>): Promise<ResponseOf<typeof listSettings>> {
+}: AdminCallOf<typeof developments.listSettings>): Promise<ResponseOf<typeof developments.listSettings>> {
   const stored = await ctx.settings.all();
   return {
     settings: Object.entries(ctx.settings.catalog.groups).flatMap(([group, fields]) =>

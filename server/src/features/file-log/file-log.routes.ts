@@ -1,11 +1,6 @@
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
-import {
-  downloadLogFile,
-  listLogFiles,
-  listUploads as listUploadsContract,
-  previewLogFile,
-} from '@kaike/shared/contracts/file-log';
+import * as fileLog from '@kaike/shared/contracts/file-log';
 import type { QueryOf } from '@kaike/shared/kit/contract';
 import { dispositionOf, sendFile, type Answer } from '../../core/respond.ts';
 import { isOfSchool, route } from '../../core/route.ts';
@@ -18,7 +13,9 @@ import { previewFile } from './preview-file.ts';
 import { listUploads } from './uploads.read.ts';
 
 /** Streams a file line by line with secrets masked; the download log records who took it. */
-async function download(call: AdminCall<Record<never, never>, QueryOf<typeof downloadLogFile>>): Promise<Answer> {
+async function download(
+  call: AdminCall<Record<never, never>, QueryOf<typeof fileLog.downloadLogFile>>,
+): Promise<Answer> {
   const { file, name } = await openListed(call, call.query.name);
   await logExport(call, { definition: { name: 'file-log' } }, { row_count: null });
   const masked = async function* () {
@@ -35,21 +32,25 @@ async function download(call: AdminCall<Record<never, never>, QueryOf<typeof dow
 /** The server's log files and the uploaded documents, for its operators. */
 export const fileLogFeature: Feature = {
   routes: [
-    route.admin(listLogFiles, {
+    route.admin(fileLog.listLogFiles, {
       permission: 'admin.file-log.list',
       admits: isOfSchool,
       handler: async (call) => ({ data: await listFiles(call) }),
     }),
-    route.admin(previewLogFile, {
+    route.admin(fileLog.previewLogFile, {
       permission: 'admin.file-log.list',
       admits: isOfSchool,
       handler: (call) => previewFile(call, call.query),
     }),
-    route.admin(listUploadsContract, {
+    route.admin(fileLog.listUploads, {
       permission: 'admin.file-log.list',
       admits: isOfSchool,
       handler: (call) => listUploads(call, call.query),
     }),
-    route.admin(downloadLogFile, { permission: 'admin.file-log.export', admits: isOfSchool, handler: download }),
+    route.admin(fileLog.downloadLogFile, {
+      permission: 'admin.file-log.export',
+      admits: isOfSchool,
+      handler: download,
+    }),
   ],
 };

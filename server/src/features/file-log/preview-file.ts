@@ -1,4 +1,5 @@
-import type { LogLine, previewLogFile } from '@kaike/shared/contracts/file-log';
+import type { LogLine } from '@kaike/shared/contracts/file-log';
+import type * as fileLog from '@kaike/shared/contracts/file-log';
 import type { ResponseOf, QueryOf } from '@kaike/shared/kit/contract';
 import type { AdminCall } from '../../core/call.ts';
 import { openListed } from './log-files.ts';
@@ -39,8 +40,8 @@ function describe(text: string): Omit<LogLine, 'offset'> {
 /** Lines of a log file backwards from its end or from a byte offset, with secrets masked. Masked text cannot be searched for. */
 export async function previewFile(
   call: AdminCall,
-  query: QueryOf<typeof previewLogFile>,
-): Promise<ResponseOf<typeof previewLogFile>> {
+  query: QueryOf<typeof fileLog.previewLogFile>,
+): Promise<ResponseOf<typeof fileLog.previewLogFile>> {
   const { file, size, name } = await openListed(call, query.name);
   const search = (query.search ?? '').toLowerCase();
   const keep = (text: string): boolean => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { listUploads as contract } from '@kaike/shared/contracts/file-log';
+import type * as fileLog from '@kaike/shared/contracts/file-log';
 import type { ResponseOf, QueryOf } from '@kaike/shared/kit/contract';
 import { mayDo } from '../../core/actor.ts';
 import type { AdminCall } from '../../core/call.ts';
@@ -17,7 +17,7 @@ type UploadRow = {
   created_by: string;
   is_used: boolean;
 };
-type UploadsQuery = QueryOf<typeof contract>;
+type UploadsQuery = QueryOf<typeof fileLog.listUploads>;
 
 function find({ ctx }: AdminCall, { before, search, ext }: UploadsQuery) {
   const part = `%${(search ?? '').trim().replace(/[\\%_]/g, (symbol) => `\\${symbol}`)}%`;
@@ -28,7 +28,10 @@ function find({ ctx }: AdminCall, { before, search, ext }: UploadsQuery) {
 }
 
 /** Uploaded documents of the whole school; agencies have no access. */
-export async function listUploads(call: AdminCall, query: UploadsQuery): Promise<ResponseOf<typeof contract>> {
+export async function listUploads(
+  call: AdminCall,
+  query: UploadsQuery,
+): Promise<ResponseOf<typeof fileLog.listUploads>> {
   const [{ rows }, exts] = await Promise.all([
     find(call, query),
     sql<{ ext: string }>`select distinct ext from files order by ext`.execute(call.ctx.db),

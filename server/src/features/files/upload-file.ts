@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
-import type { UploadedFile, uploadFile as contract } from '@kaike/shared/contracts/files';
+import type { UploadedFile } from '@kaike/shared/contracts/files';
+import type * as files from '@kaike/shared/contracts/files';
 import {
   extensionOfName,
   fileLimitsOf,
@@ -22,7 +23,7 @@ import { fileAddress, signFile } from '../../kit/files.ts';
 import { writeLog } from '../../kit/write/operation-log.ts';
 
 type UploadRequest = { name: string; accept: readonly FileType[]; max_bytes: number };
-export type UploadCall = AdminCallOf<typeof contract>;
+export type UploadCall = AdminCallOf<typeof files.uploadFile>;
 
 const mebibyte = 1024 ** 2;
 /** Refusals based on the content; the name was accepted. */

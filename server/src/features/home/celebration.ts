@@ -1,4 +1,5 @@
-import type { CelebrationAnswer, takeCelebration } from '@kaike/shared/contracts/home';
+import type { CelebrationAnswer } from '@kaike/shared/contracts/home';
+import type * as home from '@kaike/shared/contracts/home';
 import { dueCelebration, type Celebrated, type Celebration } from '@kaike/shared/domain/courses/goals/celebration';
 import { dayOf } from '@kaike/shared/kit/dates/school-days';
 import type { MemberCallOf } from '../../core/call.ts';
@@ -17,7 +18,7 @@ export function celebrationOf(
 }
 
 /** Takes the celebration for one device; of several that ask at once one gets it. */
-export async function takeDue({ ctx, actor }: MemberCallOf<typeof takeCelebration>): Promise<CelebrationAnswer> {
+export async function takeDue({ ctx, actor }: MemberCallOf<typeof home.claimCelebration>): Promise<CelebrationAnswer> {
   const now = ctx.clock();
   const today = dayOf(now);
   const { days } = await readStudyDays(ctx.db, { member_id: actor.member.id, now });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { issueApiToken } from '@kaike/shared/contracts/api-tokens';
+import * as apiTokensApi from '@kaike/shared/contracts/api-tokens';
 import { apiTokens } from '@kaike/shared/resources/api-tokens';
 import { route } from '../../core/route.ts';
 import { defineBehaviour, type ActionResult, type ActionRun, type FailedRow } from '../../kit/behaviour.ts';
@@ -21,7 +21,7 @@ export const apiTokensBehaviour = defineBehaviour(apiTokens, {
   },
   actions: { revoke },
   routes: [
-    route.admin(issueApiToken, {
+    route.admin(apiTokensApi.issueApiToken, {
       permission: 'admin.api-tokens.issue',
       limit: { max: 20, seconds: 3600, by: 'user' },
       handler: issueToken,

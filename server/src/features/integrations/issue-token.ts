@@ -1,4 +1,4 @@
-import type { issueApiToken } from '@kaike/shared/contracts/api-tokens';
+import type * as apiTokens from '@kaike/shared/contracts/api-tokens';
 import { apiTokenPrefix } from '@kaike/shared/domain/site/api-token';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { AppError } from '../../core/app-error.ts';
@@ -12,7 +12,10 @@ const dayMs = 86_400_000;
 const endingLength = 4;
 
 /** Every scope is the second part of a permission that tokens can have, so that a typing error is not a token without rights. */
-async function checkScopes({ ctx }: AdminCallOf<typeof issueApiToken>, scopes: readonly string[]): Promise<void> {
+async function checkScopes(
+  { ctx }: AdminCallOf<typeof apiTokens.issueApiToken>,
+  scopes: readonly string[],
+): Promise<void> {
   const menus = await ctx.db
     .selectFrom('menus')
     .select('key')
@@ -27,7 +30,9 @@ async function checkScopes({ ctx }: AdminCallOf<typeof issueApiToken>, scopes: r
 }
 
 /** Creates a token in the caller's name. The response is not stored for retries: a retry creates another token. */
-export async function issueToken(call: AdminCallOf<typeof issueApiToken>): Promise<ResponseOf<typeof issueApiToken>> {
+export async function issueToken(
+  call: AdminCallOf<typeof apiTokens.issueApiToken>,
+): Promise<ResponseOf<typeof apiTokens.issueApiToken>> {
   const { name, access, scopes, days } = call.body;
   await checkScopes(call, scopes);
   const token = apiTokenPrefix + makeToken();

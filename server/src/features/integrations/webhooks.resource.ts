@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { showWebhookSecret } from '@kaike/shared/contracts/webhooks';
+import * as webhooksApi from '@kaike/shared/contracts/webhooks';
 import { webhookDelivery, webhookMessageState } from '@kaike/shared/domain/site/webhook';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { webhooks } from '@kaike/shared/resources/webhooks';
@@ -25,7 +25,9 @@ function checkUrl({ call }: Write, url: string | undefined): void {
   }
 }
 
-async function showSecret(call: AdminCallOf<typeof showWebhookSecret>): Promise<ResponseOf<typeof showWebhookSecret>> {
+async function showSecret(
+  call: AdminCallOf<typeof webhooksApi.revealWebhookSecret>,
+): Promise<ResponseOf<typeof webhooksApi.revealWebhookSecret>> {
   const { ctx, actor, params } = call;
   return ctx.db.transaction().execute(async (trx) => {
     const { id, name } = await showRow({ db: trx, actor, resource: ctx.resources.of(webhooks) }, params.id);
@@ -70,5 +72,5 @@ export const webhooksBehaviour = defineBehaviour(webhooks, {
     checkUrl(write, values.url);
     return values;
   },
-  routes: [route.admin(showWebhookSecret, { permission: 'admin.webhooks.secret', handler: showSecret })],
+  routes: [route.admin(webhooksApi.revealWebhookSecret, { permission: 'admin.webhooks.secret', handler: showSecret })],
 });

@@ -1,4 +1,4 @@
-import * as contracts from '@kaike/shared/contracts/lesson-notes';
+import * as lessonNotes from '@kaike/shared/contracts/lesson-notes';
 import { route } from '../../core/route.ts';
 import type { Feature } from '../feature.ts';
 import { addNote, bringBackNote, changeNote, listMyNotes, listNotes, removeNote } from './lesson-notes.ts';
@@ -8,11 +8,11 @@ const writing = { by: 'user', max: 120, seconds: 60 } as const;
 /** A member's private notes on a lesson. */
 export const lessonNotesFeature: Feature = {
   routes: [
-    route.member(contracts.getNotes, { handler: listNotes }),
-    route.member(contracts.getMyNotes, { limit: { by: 'user', max: 60, seconds: 60 }, handler: listMyNotes }),
-    route.member(contracts.createNote, { limit: writing, status: 201, handler: addNote }),
-    route.member(contracts.updateNote, { limit: writing, handler: changeNote }),
-    route.member(contracts.deleteNote, { limit: writing, handler: removeNote }),
-    route.member(contracts.restoreNote, { limit: writing, handler: bringBackNote }),
+    route.member(lessonNotes.listNotes, { handler: listNotes }),
+    route.member(lessonNotes.listMyNotes, { limit: { by: 'user', max: 60, seconds: 60 }, handler: listMyNotes }),
+    route.member(lessonNotes.createNote, { limit: writing, status: 201, handler: addNote }),
+    route.member(lessonNotes.updateNote, { limit: writing, handler: changeNote }),
+    route.member(lessonNotes.deleteNote, { limit: writing, handler: removeNote }),
+    route.member(lessonNotes.restoreNote, { limit: writing, handler: bringBackNote }),
   ],
 };

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { createNote, getMyNotes, LessonNote, MyNotes, updateNote } from '@kaike/shared/contracts/lesson-notes';
+import type { LessonNote, MyNotes } from '@kaike/shared/contracts/lesson-notes';
+import type * as lessonNotes from '@kaike/shared/contracts/lesson-notes';
 import { AppError, assert } from '../../core/app-error.ts';
 import type { ById, MemberCall, MemberCallOf } from '../../core/call.ts';
 import { findMine } from '../watching/public.ts';
@@ -31,7 +32,11 @@ const perPage = 100;
 type MyRow = Row & Omit<MyNotes['data'][number], keyof LessonNote>;
 
 /** All notes of the member by course, the one written in last first, in the order of its lessons. */
-export async function listMyNotes({ ctx, actor, query }: MemberCallOf<typeof getMyNotes>): Promise<MyNotes> {
+export async function listMyNotes({
+  ctx,
+  actor,
+  query,
+}: MemberCallOf<typeof lessonNotes.listMyNotes>): Promise<MyNotes> {
   const { course_id: courseId, search } = query;
   const page = query.page ?? 1;
   const mine = sql`n.member_id = ${actor.member.id} and n.deleted_at is null`;
@@ -60,7 +65,7 @@ export async function listMyNotes({ ctx, actor, query }: MemberCallOf<typeof get
 }
 
 /** Adds a note to a lesson the member may study. A repeated request returns the existing note, even if it was changed or deleted since. */
-export async function addNote(call: MemberCallOf<typeof createNote>): Promise<{ note: LessonNote }> {
+export async function addNote(call: MemberCallOf<typeof lessonNotes.createNote>): Promise<{ note: LessonNote }> {
   const {
     actor: { member },
     body,
@@ -84,7 +89,7 @@ export async function addNote(call: MemberCallOf<typeof createNote>): Promise<{ 
 }
 
 /** Updates a note; if it was changed on another device meanwhile, the error carries the current one. */
-export async function changeNote(call: MemberCallOf<typeof updateNote>): Promise<{ note: LessonNote }> {
+export async function changeNote(call: MemberCallOf<typeof lessonNotes.updateNote>): Promise<{ note: LessonNote }> {
   const {
     actor: { member },
     body,

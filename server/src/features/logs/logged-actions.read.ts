@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { getLoggedActions } from '@kaike/shared/contracts/logs';
+import type * as logs from '@kaike/shared/contracts/logs';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { loggedResources } from '@kaike/shared/resources/logs';
 import type { AdminCall } from '../../core/call.ts';
@@ -19,7 +19,7 @@ function nameAction({ t }: AdminCall, action: string): string {
 }
 
 /** Every distinct action, read by an index skip scan, so that the cost does not depend on the length of the log. */
-export async function readLoggedActions(call: AdminCall): Promise<ResponseOf<typeof getLoggedActions>> {
+export async function readLoggedActions(call: AdminCall): Promise<ResponseOf<typeof logs.listLoggedActions>> {
   const { rows } = await sql<{ action: string }>`with recursive found as (
       (select action from logs order by action limit 1)
       union all select (select l.action from logs l where l.action > f.action order by l.action limit 1) from found f where f.action is not null

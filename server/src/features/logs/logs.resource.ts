@@ -1,11 +1,5 @@
 import { sql } from 'kysely';
-import {
-  getChainCheck,
-  getLoggedActions,
-  getRecordHistory,
-  restoreField as restoreContract,
-  startChainCheck as startContract,
-} from '@kaike/shared/contracts/logs';
+import * as logsApi from '@kaike/shared/contracts/logs';
 import { logs } from '@kaike/shared/resources/logs';
 import { isOfSchool, route } from '../../core/route.ts';
 import { defineBehaviour } from '../../kit/behaviour.ts';
@@ -34,17 +28,21 @@ export const logsBehaviour = defineBehaviour(logs, {
   },
   extend: readLogDetail,
   routes: [
-    route.admin(getRecordHistory, {
+    route.admin(logsApi.getRecordHistory, {
       permission: 'admin.logs.list',
       handler: (call) => readRecordHistory(call, call.query),
     }),
-    route.admin(getLoggedActions, {
+    route.admin(logsApi.listLoggedActions, {
       permission: 'admin.logs.list',
       handler: (call) => readLoggedActions(call),
     }),
-    route.admin(getChainCheck, { permission: 'admin.logs.list', admits: isOfSchool, handler: readChainCheck }),
-    route.admin(startContract, { permission: 'admin.logs.list', admits: isOfSchool, handler: startChainCheck }),
-    route.admin(restoreContract, {
+    route.admin(logsApi.getChainCheck, { permission: 'admin.logs.list', admits: isOfSchool, handler: readChainCheck }),
+    route.admin(logsApi.startChainCheck, {
+      permission: 'admin.logs.list',
+      admits: isOfSchool,
+      handler: startChainCheck,
+    }),
+    route.admin(logsApi.restoreField, {
       permission: 'admin.logs.show',
       handler: (call) => restoreField(call, { log_id: call.params.id, field: call.body.field }),
     }),

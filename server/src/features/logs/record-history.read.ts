@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
-import type { getRecordHistory } from '@kaike/shared/contracts/logs';
+import type * as logs from '@kaike/shared/contracts/logs';
 import { permissionOf } from '@kaike/shared/kit/resource';
 import { mayDo } from '../../core/actor.ts';
 import { assert } from '../../core/app-error.ts';
@@ -29,7 +29,7 @@ const pageRows = 20;
 export async function readRecordHistory(
   call: AdminCall,
   { resource, record_id: recordId, before_id: beforeId }: HistoryQuery,
-): Promise<ResponseOf<typeof getRecordHistory>> {
+): Promise<ResponseOf<typeof logs.getRecordHistory>> {
   const about = await call.ctx.resources.find(resource);
   assert(about, 'record.not_found');
   assert(mayDo(call.actor, permissionOf(about.definition, 'show')), 'access.denied');

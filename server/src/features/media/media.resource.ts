@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { createMedia, getMediaPreview, getUploadToken } from '@kaike/shared/contracts/media';
+import * as mediaApi from '@kaike/shared/contracts/media';
 import { mediaActions, mediaStatus } from '@kaike/shared/domain/media/media-status';
 import { retryableFailures } from '@kaike/shared/domain/media/media-failure';
 import { allows } from '@kaike/shared/domain/status';
@@ -82,8 +82,13 @@ export const mediaBehaviour = defineBehaviour(media, {
   afterRestore: leaveDeletedFolders,
   actions: { retry, move: moveFiles, 'add-to-course': addToCourse, replace: replaceFile },
   routes: [
-    route.admin(getUploadToken, { permission: 'admin.media.upload', handler: grantUpload }),
-    route.admin(createMedia, { permission: 'admin.media.upload', by_token: true, status: 201, handler: registerMedia }),
-    route.admin(getMediaPreview, { permission: 'admin.media.show', handler: previewMedia }),
+    route.admin(mediaApi.getUploadToken, { permission: 'admin.media.upload', handler: grantUpload }),
+    route.admin(mediaApi.createMedia, {
+      permission: 'admin.media.upload',
+      by_token: true,
+      status: 201,
+      handler: registerMedia,
+    }),
+    route.admin(mediaApi.getMediaPreview, { permission: 'admin.media.show', handler: previewMedia }),
   ],
 });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { makeFirstLogins } from '@kaike/shared/contracts/first-logins';
+import * as firstLogins from '@kaike/shared/contracts/first-logins';
 import { consentAge } from '@kaike/shared/domain/ai/minor';
 import { memberStatus } from '@kaike/shared/domain/people/member-status';
 import { defaultTimeZone } from '@kaike/shared/kit/zoned-time';
@@ -131,5 +131,5 @@ export const membersBehaviour = defineBehaviour(members, {
     'take-seconds': takeSeconds,
     notification: noticeMembers,
   },
-  routes: [route.admin(makeFirstLogins, { permission: 'admin.members.first-login', handler: makeLinks })],
+  routes: [route.admin(firstLogins.createFirstLogins, { permission: 'admin.members.first-login', handler: makeLinks })],
 });

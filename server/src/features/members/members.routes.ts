@@ -1,5 +1,5 @@
-import { getFirstLogin, firstLogin } from '@kaike/shared/contracts/first-logins';
-import { requestNumber, sendNewNumberCode } from '@kaike/shared/contracts/number-requests';
+import * as firstLogins from '@kaike/shared/contracts/first-logins';
+import * as numberRequests from '@kaike/shared/contracts/number-requests';
 import { route } from '../../core/route.ts';
 import type { Feature } from '../feature.ts';
 import { logInFirst, readFirstLogin } from './joining/use-first-login.ts';
@@ -10,9 +10,9 @@ const open = { ignores_ended_session: true, limit: { by: 'ip', max: 60, seconds:
 /** What learners do who cannot log in yet, or no more: the first login of those whom the back office entered, and a lost number. */
 export const membersFeature: Feature = {
   routes: [
-    route.open(getFirstLogin, { ...open, handler: readFirstLogin }),
-    route.open(firstLogin, { ...open, handler: logInFirst }),
-    route.open(sendNewNumberCode, { ...open, handler: sendToNewNumber }),
-    route.open(requestNumber, { ...open, handler: askForNumber }),
+    route.open(firstLogins.getFirstLogin, { ...open, handler: readFirstLogin }),
+    route.open(firstLogins.completeFirstLogin, { ...open, handler: logInFirst }),
+    route.open(numberRequests.sendNewNumberCode, { ...open, handler: sendToNewNumber }),
+    route.open(numberRequests.requestNumber, { ...open, handler: askForNumber }),
   ],
 };

@@ -1,12 +1,6 @@
 import { sql } from 'kysely';
 import { defaultLocale } from '@kaike/shared/locales/languages';
-import type {
-  createMenu,
-  deleteMenus,
-  putMenuPositions,
-  setMenuStatus,
-  updateMenu,
-} from '@kaike/shared/contracts/menus';
+import type * as menus from '@kaike/shared/contracts/menus';
 import type { BodyOf } from '@kaike/shared/kit/contract';
 import type { Db } from '../../db/pool.ts';
 import { AppError, assert, checkAll } from '../../core/app-error.ts';
@@ -20,7 +14,7 @@ import { readAll, type MenuRow } from './read-menus.ts';
 import { lockMenus, renumber } from './sync-menus.ts';
 
 type Position = { id: number; parent_id: number | null };
-type Own = BodyOf<typeof updateMenu>;
+type Own = BodyOf<typeof menus.updateMenu>;
 
 /** The product's menu is arranged during development only; an installation shows and hides entries. */
 function checkIsLocal({ ctx }: AdminCall): void {
@@ -51,7 +45,7 @@ function checkTree(rows: readonly MenuRow[], positions: readonly Position[], roo
 /** Saves the whole order in one transaction. */
 export async function savePositions(
   call: AdminCall,
-  body: BodyOf<typeof putMenuPositions>,
+  body: BodyOf<typeof menus.updateMenuPositions>,
 ): Promise<{ moved: number; revision: string }> {
   checkIsLocal(call);
   const positions = readPositions(body.positions);
@@ -95,7 +89,7 @@ async function findSidebarRow(trx: Db, id: number): Promise<MenuRow> {
 }
 
 /** Adds a heading, or a link below one. */
-export async function addMenu(call: AdminCall, body: BodyOf<typeof createMenu>): Promise<{ id: number }> {
+export async function addMenu(call: AdminCall, body: BodyOf<typeof menus.createMenu>): Promise<{ id: number }> {
   checkIsLocal(call);
   const names = textsOf(body, 'name');
   const isLink = Boolean(body.parent_id);
@@ -210,7 +204,10 @@ export async function changeMenu(call: AdminCall, id: number, body: Own): Promis
 }
 
 /** Deletes custom entries with the links below them; the product's entries are hidden instead. */
-export async function removeMenus(call: AdminCall, { ids }: BodyOf<typeof deleteMenus>): Promise<{ deleted: number }> {
+export async function removeMenus(
+  call: AdminCall,
+  { ids }: BodyOf<typeof menus.deleteMenus>,
+): Promise<{ deleted: number }> {
   checkIsLocal(call);
   return call.ctx.db.transaction().execute(async (trx) => {
     await lockMenus(trx);
@@ -248,7 +245,7 @@ export async function removeMenus(call: AdminCall, { ids }: BodyOf<typeof delete
 /** Shows or hides sidebar entries and public pages, in every environment. */
 export async function changeStatus(
   call: AdminCall,
-  { ids, status }: BodyOf<typeof setMenuStatus>,
+  { ids, status }: BodyOf<typeof menus.updateMenuStatus>,
 ): Promise<{ changed: number }> {
   return call.ctx.db.transaction().execute(async (trx) => {
     await lockMenus(trx);

@@ -1,4 +1,5 @@
-import type { MenuParam, MenuResponse, updateMenu } from '@kaike/shared/contracts/menus';
+import type { MenuParam, MenuResponse } from '@kaike/shared/contracts/menus';
+import type * as menus from '@kaike/shared/contracts/menus';
 import type { BodyOf } from '@kaike/shared/kit/contract';
 import { locales } from '@kaike/shared/locales/languages';
 import { AppError } from '../../core/app-error.ts';
@@ -6,7 +7,7 @@ import type { Values } from '../../kit/behaviour.ts';
 import type { MenuUse } from '../../db/types/stored-json.ts';
 import type { MenuRow } from './read-menus.ts';
 
-type Own = BodyOf<typeof updateMenu>;
+type Own = BodyOf<typeof menus.updateMenu>;
 type Part = Readonly<Record<string, unknown>>;
 
 /** Names or descriptions by language. */

@@ -1,4 +1,4 @@
-import type { updateMenu } from '@kaike/shared/contracts/menus';
+import type * as menus from '@kaike/shared/contracts/menus';
 import { isPageAllowed, menuStatus } from '@kaike/shared/domain/menu-access';
 import type { BodyOf } from '@kaike/shared/kit/contract';
 import { AppError, assert } from '../../core/app-error.ts';
@@ -31,7 +31,7 @@ export function readUrl(url: string, { rows, use }: { rows: readonly MenuRow[]; 
 /** The columns of the target, when it changes: one that was stored before stays as it is. */
 export const changedLink = (
   row: MenuRow,
-  body: BodyOf<typeof updateMenu>,
+  body: BodyOf<typeof menus.updateMenu>,
   rows: readonly MenuRow[],
 ): Partial<LinkColumns> =>
   row.is_custom && row.is_page === 1 && body.url !== undefined && body.url !== row.url

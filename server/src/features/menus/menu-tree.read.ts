@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
-import type { getMenuTree, MenuNode, MenuType } from '@kaike/shared/contracts/menus';
+import type { MenuNode, MenuType } from '@kaike/shared/contracts/menus';
+import type * as menus from '@kaike/shared/contracts/menus';
 import { neededMenuKeys } from '@kaike/shared/domain/menu-access';
 import type { Db } from '../../db/pool.ts';
 import { assert } from '../../core/app-error.ts';
@@ -84,7 +85,7 @@ async function readTree(call: AdminCall) {
 }
 
 /** The editable menu tree. */
-export async function readMenuTree(call: AdminCall): Promise<ResponseOf<typeof getMenuTree>> {
+export async function readMenuTree(call: AdminCall): Promise<ResponseOf<typeof menus.getMenuTree>> {
   const { rows, tree } = await readTree(call);
   return {
     nodes: rows.map((row) => presentNode(row, tree)),

@@ -1,12 +1,4 @@
-import {
-  createMenu,
-  deleteMenus,
-  getMenuDetail,
-  getMenuTree,
-  putMenuPositions,
-  setMenuStatus,
-  updateMenu,
-} from '@kaike/shared/contracts/menus';
+import * as menus from '@kaike/shared/contracts/menus';
 import { isOfSchool, route } from '../../core/route.ts';
 import type { Feature } from '../feature.ts';
 import { addMenu, changeMenu, changeStatus, removeMenus, savePositions } from './change-menus.ts';
@@ -18,34 +10,34 @@ const reading = { by_token: false, admits: isOfSchool } as const;
 /** Editing the menu. */
 export const menusFeature: Feature = {
   routes: [
-    route.admin(getMenuTree, { permission: 'admin.menus.list', ...reading, handler: readMenuTree }),
-    route.admin(getMenuDetail, {
+    route.admin(menus.getMenuTree, { permission: 'admin.menus.list', ...reading, handler: readMenuTree }),
+    route.admin(menus.getMenuDetail, {
       permission: 'admin.menus.list',
       ...reading,
       handler: (call) => readMenuDetail(call, call.params.id),
     }),
-    route.admin(putMenuPositions, {
+    route.admin(menus.updateMenuPositions, {
       permission: 'admin.menus.update',
       admits: isOfSchool,
       handler: (call) => savePositions(call, call.body),
     }),
-    route.admin(createMenu, {
+    route.admin(menus.createMenu, {
       permission: 'admin.menus.create',
       status: 201,
       admits: isOfSchool,
       handler: (call) => addMenu(call, call.body),
     }),
-    route.admin(setMenuStatus, {
+    route.admin(menus.updateMenuStatus, {
       permission: 'admin.menus.status',
       admits: isOfSchool,
       handler: (call) => changeStatus(call, call.body),
     }),
-    route.admin(updateMenu, {
+    route.admin(menus.updateMenu, {
       permission: 'admin.menus.update',
       admits: isOfSchool,
       handler: (call) => changeMenu(call, call.params.id, call.body),
     }),
-    route.admin(deleteMenus, {
+    route.admin(menus.deleteMenus, {
       permission: 'admin.menus.delete',
       admits: isOfSchool,
       handler: (call) => removeMenus(call, call.body),

@@ -1,5 +1,5 @@
 import { trimSlashes } from '@kaike/shared/kit/text/trim-slashes';
-import type { otherLogin as contract } from '@kaike/shared/contracts/third-party';
+import type * as thirdParty from '@kaike/shared/contracts/third-party';
 import { isLoginType, type LoginPurpose, type LoginType } from '@kaike/shared/domain/people/third-party';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import type { IdentityProvider } from '../../adapters/oauth/port.ts';
@@ -9,7 +9,7 @@ import type { Call, CallOf } from '../../core/call.ts';
 import { samePage } from '../auth/public.ts';
 import { beginErrand } from './oauth-state.ts';
 
-type LoginCall = CallOf<typeof contract>;
+type LoginCall = CallOf<typeof thirdParty.startOAuth>;
 
 /** The service named in the path; throws unless it is configured. */
 export async function readService({
@@ -35,7 +35,7 @@ export async function callbackUrl({ ctx, origin }: Pick<Call, 'ctx' | 'origin'>,
   return `${trimSlashes(base)}/open/other-login-callback/${type}`;
 }
 
-type Redirect = Answer<ResponseOf<typeof contract>>;
+type Redirect = Answer<ResponseOf<typeof thirdParty.startOAuth>>;
 
 const redirectTo = (url: string, cookies: readonly Cookie[] = []): Redirect =>
   respond({ redirect: url }, { status: 302, headers: { Location: url }, cookies });

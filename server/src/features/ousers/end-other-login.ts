@@ -1,4 +1,4 @@
-import type { otherLoginCallback as contract } from '@kaike/shared/contracts/third-party';
+import type * as thirdParty from '@kaike/shared/contracts/third-party';
 import { userStatus } from '@kaike/shared/domain/people/user-status';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { AdapterError } from '../../core/adapter-error.ts';
@@ -13,8 +13,8 @@ import { isClaimOpen, openClaim } from './ouser-claims.ts';
 import { closeErrand, takeErrand, type Errand, type OtherLoginResult, type TakenErrand } from './oauth-state.ts';
 import { openIdCookie } from './open-id.ts';
 
-type CallbackCall = CallOf<typeof contract>;
-type Result = ResponseOf<typeof contract>;
+type CallbackCall = CallOf<typeof thirdParty.completeOAuth>;
+type Result = ResponseOf<typeof thirdParty.completeOAuth>;
 
 const nobody = { other: null, nickname: '', user: null, lifetime: 0 };
 

@@ -1,4 +1,4 @@
-import type { getOusers, unbindOuser } from '@kaike/shared/contracts/third-party';
+import type * as thirdParty from '@kaike/shared/contracts/third-party';
 import { isLoginType, loginTypes } from '@kaike/shared/domain/people/third-party';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import type { Browser } from '../../adapters/oauth/port.ts';
@@ -13,7 +13,7 @@ function browserOf({ user_agent: agent }: Pick<Call, 'user_agent'>): Browser {
 }
 
 /** The configured services, and those no longer configured that the person is still bound to, so that they can unbind. */
-export async function listOwnOusers(call: Call<Actor>): Promise<ResponseOf<typeof getOusers>> {
+export async function listOwnOusers(call: Call<Actor>): Promise<ResponseOf<typeof thirdParty.listIdentities>> {
   const [offered, rows] = await Promise.all([
     call.ctx.adapters.identity.offered(browserOf(call)),
     call.ctx.db
@@ -25,7 +25,7 @@ export async function listOwnOusers(call: Call<Actor>): Promise<ResponseOf<typeo
   ]);
   const services = Object.keys(loginTypes)
     .filter(isLoginType)
-    .flatMap((type): ResponseOf<typeof getOusers>['services'] => {
+    .flatMap((type): ResponseOf<typeof thirdParty.listIdentities>['services'] => {
       const mine = rows
         .filter((row) => row.provider === loginTypes[type])
         .map(({ provider: _provider, bound_at: boundAt, last_login_at: lastLoginAt, ...row }) => ({
@@ -43,7 +43,7 @@ export async function listOwnOusers(call: Call<Actor>): Promise<ResponseOf<typeo
 }
 
 /** Unbinds one of the actor's own identities, but never the last way to log in. */
-export async function unbindOwnOuser(call: Call<Actor> & ById): Promise<ResponseOf<typeof unbindOuser>> {
+export async function unbindOwnOuser(call: Call<Actor> & ById): Promise<ResponseOf<typeof thirdParty.unlinkIdentity>> {
   const { ctx, actor } = call;
   const id = call.params.id;
   await ctx.db.transaction().execute(async (trx) => {

@@ -1,4 +1,4 @@
-import type { bindOther, bindSend, claimOther } from '@kaike/shared/contracts/third-party';
+import type * as thirdParty from '@kaike/shared/contracts/third-party';
 import { logInWays, type LogInWay } from '@kaike/shared/domain/people/log-ins';
 import type { ResponseOf, BodyOf } from '@kaike/shared/kit/contract';
 import type { Db } from '../../db/pool.ts';
@@ -85,19 +85,19 @@ async function wayOf(trx: Db, { ouser_id: ouserId }: Claim): Promise<LogInWay> {
   return way;
 }
 
-type Sending = Call<Actor | null, BodyOf<typeof bindSend>>;
+type Sending = Call<Actor | null, BodyOf<typeof thirdParty.sendLinkCode>>;
 
-export async function sendBindCode(call: Sending): Promise<ResponseOf<typeof bindSend>> {
+export async function sendBindCode(call: Sending): Promise<ResponseOf<typeof thirdParty.sendLinkCode>> {
   const { key, mobile_phone: receiver, verify } = call.body;
   await readClaim(call, key);
   const result = await sendCode(call, { purpose: 'bind', channel: 'sms', receiver, verify });
   return { ...result, message: call.t('sign_in.code_sent') };
 }
 
-type Binding = Call<Actor | null, BodyOf<typeof bindOther>>;
+type Binding = Call<Actor | null, BodyOf<typeof thirdParty.linkIdentity>>;
 
 /** Binds the identity after proof of a mobile number: to its account, or to a new member who agrees to the terms. */
-export async function bindByMobile(call: Binding): Promise<Answer<ResponseOf<typeof bindOther>>> {
+export async function bindByMobile(call: Binding): Promise<Answer<ResponseOf<typeof thirdParty.linkIdentity>>> {
   const { ctx, body } = call;
   const now = ctx.clock();
   const claim = await readClaim(call, body.key);
@@ -133,8 +133,8 @@ export async function bindByMobile(call: Binding): Promise<Answer<ResponseOf<typ
 
 /** Binds the identity to a person who has logged in the usual way in the meantime. */
 export async function claimIdentity(
-  call: Call<Actor, BodyOf<typeof claimOther>>,
-): Promise<ResponseOf<typeof claimOther>> {
+  call: Call<Actor, BodyOf<typeof thirdParty.claimIdentity>>,
+): Promise<ResponseOf<typeof thirdParty.claimIdentity>> {
   const { ctx, actor } = call;
   const claim = await readClaim(call, call.body.key);
   await ctx.db.transaction().execute((trx) => settleClaim(trx, claim, { user_id: actor.user_id, now: ctx.clock() }));

@@ -1,4 +1,4 @@
-import * as contracts from '@kaike/shared/contracts/third-party';
+import * as thirdParty from '@kaike/shared/contracts/third-party';
 import { route } from '../../core/route.ts';
 import type { Feature } from '../feature.ts';
 import { beginOtherLogin } from './begin-other-login.ts';
@@ -16,13 +16,13 @@ const open = { ignores_ended_session: true } as const;
 /** Login with third-party identities, and managing them. */
 export const ousersFeature: Feature = {
   routes: [
-    route.open(contracts.otherLogin, { ...open, limit: stranger, handler: beginOtherLogin }),
-    route.open(contracts.otherLoginCallback, { ...open, limit: stranger, handler: endOtherLogin }),
-    route.open(contracts.bindSend, { ...open, limit: codes, handler: sendBindCode }),
-    route.open(contracts.bindOther, { ...open, limit: codes, handler: bindByMobile }),
-    route.auth(contracts.claimOther, { limit: often, handler: claimIdentity }),
-    route.auth(contracts.getOusers, { handler: listOwnOusers }),
-    route.auth(contracts.unbindOuser, { limit: often, handler: unbindOwnOuser }),
+    route.open(thirdParty.startOAuth, { ...open, limit: stranger, handler: beginOtherLogin }),
+    route.open(thirdParty.completeOAuth, { ...open, limit: stranger, handler: endOtherLogin }),
+    route.open(thirdParty.sendLinkCode, { ...open, limit: codes, handler: sendBindCode }),
+    route.open(thirdParty.linkIdentity, { ...open, limit: codes, handler: bindByMobile }),
+    route.auth(thirdParty.claimIdentity, { limit: often, handler: claimIdentity }),
+    route.auth(thirdParty.listIdentities, { handler: listOwnOusers }),
+    route.auth(thirdParty.unlinkIdentity, { limit: often, handler: unbindOwnOuser }),
   ],
   mount: mountLocalIdentityPage,
 };

@@ -1,4 +1,4 @@
-import { getPinyin, searchRecords } from '@kaike/shared/contracts/palette';
+import * as palette from '@kaike/shared/contracts/palette';
 import { anyAdmin, route } from '../../core/route.ts';
 import type { AdminCallOf } from '../../core/call.ts';
 import type { Feature } from '../feature.ts';
@@ -10,14 +10,14 @@ const maxTextLength = 40;
 /** Per user: enough for fast typing, too little to guess secrets. */
 const searchLimit = { by: 'user', max: 120, seconds: 60 } as const;
 
-async function search(call: AdminCallOf<typeof searchRecords>) {
+async function search(call: AdminCallOf<typeof palette.searchRecords>) {
   const text = call.body.text.trim();
   const pasted = await findPasted(call, text);
   if (pasted.length > 0) return { data: pasted };
   return { data: await searchEverywhere(call, text) };
 }
 
-async function pinyinKeys(call: AdminCallOf<typeof getPinyin>) {
+async function pinyinKeys(call: AdminCallOf<typeof palette.getPinyin>) {
   const { pinyin } = await import('pinyin-pro');
   const keysOf = (text: string): string[] => {
     const full = pinyin(text, { toneType: 'none', type: 'array' });
@@ -32,7 +32,7 @@ async function pinyinKeys(call: AdminCallOf<typeof getPinyin>) {
 /** The server side of the command palette. */
 export const paletteFeature: Feature = {
   routes: [
-    route.admin(searchRecords, { permission: anyAdmin, limit: searchLimit, handler: search }),
-    route.admin(getPinyin, { permission: anyAdmin, handler: pinyinKeys }),
+    route.admin(palette.searchRecords, { permission: anyAdmin, limit: searchLimit, handler: search }),
+    route.admin(palette.getPinyin, { permission: anyAdmin, handler: pinyinKeys }),
   ],
 };

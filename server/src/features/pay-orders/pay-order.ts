@@ -1,4 +1,4 @@
-import type { payOrder as contract } from '@kaike/shared/contracts/pay-orders';
+import type * as payOrders from '@kaike/shared/contracts/pay-orders';
 import { orderStatus, tradeStatus, type PayChannel } from '@kaike/shared/domain/orders/order-status';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { AdapterError } from '../../core/adapter-error.ts';
@@ -13,9 +13,9 @@ import { lockOrder, type Order, type Trade } from './orders/orders.store.ts';
 /** Seconds after opening a payment at which the channel is queried, in case its notice is lost. */
 export const checkAfterSec = [5, 30, 60, 300, 600, 1500] as const;
 
-type PayCall = MemberCallOf<typeof contract>;
+type PayCall = MemberCallOf<typeof payOrders.payOrder>;
 
-function present(invoice: Invoice, tradeNo: string): ResponseOf<typeof contract> {
+function present(invoice: Invoice, tradeNo: string): ResponseOf<typeof payOrders.payOrder> {
   const url = invoice.kind === 'redirect' ? invoice.url : invoice.kind === 'qr' ? invoice.code_url : '';
   return { kind: invoice.kind, url, params: invoice.kind === 'bridge' ? invoice.params : {}, trade_no: tradeNo };
 }
@@ -70,7 +70,7 @@ async function openTrade(call: PayCall, client: PayClient): Promise<{ trade: Tra
 const returnPath = (orderId: number, channel: PayChannel): string => `/home/pay-orders/${orderId}?back_from=${channel}`;
 
 /** Opens a payment, or returns the one already open at the same channel, so that pressing twice pays once. */
-export async function payOrder(call: PayCall): Promise<ResponseOf<typeof contract>> {
+export async function payOrder(call: PayCall): Promise<ResponseOf<typeof payOrders.payOrder>> {
   const {
     ctx,
     body: { channel },

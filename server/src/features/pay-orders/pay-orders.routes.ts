@@ -1,15 +1,4 @@
-import {
-  createOrder as createContract,
-  getCashier,
-  getMyOrder,
-  getMyOrders,
-  getProduct,
-  getProducts,
-  payOrder as payContract,
-  putCashier,
-  syncNotify,
-  updateOrder as updateContract,
-} from '@kaike/shared/contracts/pay-orders';
+import * as payOrders from '@kaike/shared/contracts/pay-orders';
 import { payChannels } from '@kaike/shared/domain/orders/order-status';
 import { assert } from '../../core/app-error.ts';
 import { route } from '../../core/route.ts';
@@ -27,7 +16,7 @@ const often = { by: 'user', max: 30, seconds: 60 } as const;
 const stranger = { by: 'ip', max: 60, seconds: 60 } as const;
 
 /** Return from the channel: the address only identifies the payment, signed where the channel signs it; the state is queried. */
-async function syncOrder(call: MemberCallOf<typeof syncNotify>) {
+async function syncOrder(call: MemberCallOf<typeof payOrders.syncOrder>) {
   const channel = payChannels.find((one) => one === call.params.type);
   assert(channel, 'request.not_found');
   const provider = await call.ctx.adapters.pay.find(channel);
@@ -60,16 +49,16 @@ async function syncOrder(call: MemberCallOf<typeof syncNotify>) {
 /** Buying: products, orders, payments, and the sandbox cashier. A purchase also activates a member. */
 export const payOrdersFeature: Feature = {
   routes: [
-    route.member(getProducts, { handler: readProducts }),
-    route.member(getProduct, { handler: readProduct }),
-    route.member(getMyOrders, { handler: readMyOrders }),
-    route.member(createContract, { handler: createOrder, limit: often }),
-    route.member(syncNotify, { handler: syncOrder, limit: often }),
-    route.member(getMyOrder, { handler: readMyOrder }),
-    route.member(payContract, { handler: payOrder, limit: often }),
-    route.member(updateContract, { handler: updateOrder, limit: often }),
-    route.open(getCashier, { handler: showCashier, limit: stranger }),
-    route.open(putCashier, { handler: useCashier, limit: stranger }),
+    route.member(payOrders.listProducts, { handler: readProducts }),
+    route.member(payOrders.getProduct, { handler: readProduct }),
+    route.member(payOrders.listMyOrders, { handler: readMyOrders }),
+    route.member(payOrders.createOrder, { handler: createOrder, limit: often }),
+    route.member(payOrders.syncOrder, { handler: syncOrder, limit: often }),
+    route.member(payOrders.getMyOrder, { handler: readMyOrder }),
+    route.member(payOrders.payOrder, { handler: payOrder, limit: often }),
+    route.member(payOrders.updateOrder, { handler: updateOrder, limit: often }),
+    route.open(payOrders.getCashier, { handler: showCashier, limit: stranger }),
+    route.open(payOrders.payAtCashier, { handler: useCashier, limit: stranger }),
   ],
   notices: payNotices,
   mount: mountNotices,

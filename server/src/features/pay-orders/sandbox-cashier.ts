@@ -1,11 +1,11 @@
-import type { getCashier, putCashier } from '@kaike/shared/contracts/pay-orders';
+import type * as payOrders from '@kaike/shared/contracts/pay-orders';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { assert } from '../../core/app-error.ts';
 import type { CallOf } from '../../core/call.ts';
 import { isForBuyer } from './buyer-client.ts';
 import { receiveNotice } from './receive-notice.ts';
 
-async function readTrade(call: Pick<CallOf<typeof getCashier>, 'ctx' | 'params' | 'may_use_stand_ins'>) {
+async function readTrade(call: Pick<CallOf<typeof payOrders.getCashier>, 'ctx' | 'params' | 'may_use_stand_ins'>) {
   assert(call.ctx.adapters.pay.sandbox && isForBuyer(call, 'sandbox'), 'request.not_found');
   const trade = await call.ctx.db
     .selectFrom('sandbox_trades as s')
@@ -17,13 +17,17 @@ async function readTrade(call: Pick<CallOf<typeof getCashier>, 'ctx' | 'params' 
   return trade;
 }
 
-export async function showCashier(call: CallOf<typeof getCashier>): Promise<ResponseOf<typeof getCashier>> {
+export async function showCashier(
+  call: CallOf<typeof payOrders.getCashier>,
+): Promise<ResponseOf<typeof payOrders.getCashier>> {
   const { trade_no: _no, ...trade } = await readTrade(call);
   return trade;
 }
 
 /** Carries out the buyer's decision. The notice takes the path of a real one, including its signature; `pay_silently` sends none, as if it were lost. */
-export async function useCashier(call: CallOf<typeof putCashier>): Promise<ResponseOf<typeof putCashier>> {
+export async function useCashier(
+  call: CallOf<typeof payOrders.payAtCashier>,
+): Promise<ResponseOf<typeof payOrders.payAtCashier>> {
   const trade = await readTrade(call);
   const { ctx } = call;
   const bank = ctx.adapters.pay.sandbox;

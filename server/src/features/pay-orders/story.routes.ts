@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { getChannelSetups, getOrderHistory, getReconcile } from '@kaike/shared/contracts/pay-orders';
+import * as payOrdersApi from '@kaike/shared/contracts/pay-orders';
 import { orderStatus, refundStatus, tradeStatus } from '@kaike/shared/domain/orders/order-status';
 import { addDays, startOfDay } from '@kaike/shared/kit/dates/school-days';
 import { defaultTimeZone } from '@kaike/shared/kit/zoned-time';
@@ -13,7 +13,7 @@ import { showRow } from '../../kit/read/read-rows.ts';
 
 const text = (moment: Date | null): string | null => moment?.toISOString() ?? null;
 
-async function readStory(call: AdminCall & ById): Promise<ResponseOf<typeof getOrderHistory>> {
+async function readStory(call: AdminCall & ById): Promise<ResponseOf<typeof payOrdersApi.getOrderHistory>> {
   const { db, resources } = call.ctx;
   // Checks that the order is in the user's scope.
   const { id } = await showRow({ db, actor: call.actor, resource: resources.of(payOrders) }, call.params.id);
@@ -73,12 +73,12 @@ async function readStory(call: AdminCall & ById): Promise<ResponseOf<typeof getO
   };
 }
 
-type Reconciled = ResponseOf<typeof getReconcile>;
+type Reconciled = ResponseOf<typeof payOrdersApi.reconcileOrders>;
 const maxDays = 93;
 const shownOdd = 100;
 
 /** Reconciles orders with payments by day and channel, and lists orders whose payments do not add up. */
-async function reconcile(call: AdminCallOf<typeof getReconcile>): Promise<Reconciled> {
+async function reconcile(call: AdminCallOf<typeof payOrdersApi.reconcileOrders>): Promise<Reconciled> {
   const { from, to } = call.query;
   if (to < from || addDays(from, maxDays) < to)
     throw new AppError('request.invalid', { failures: { to: [{ rule: 'max', params: [String(maxDays)] }] } });
@@ -115,10 +115,10 @@ async function reconcile(call: AdminCallOf<typeof getReconcile>): Promise<Reconc
 }
 
 export const adminRoutes = [
-  route.admin(getChannelSetups, {
+  route.admin(payOrdersApi.listChannelSetups, {
     permission: 'admin.pay-orders.reconcile',
     handler: async ({ ctx }) => ({ channels: await ctx.adapters.pay.setups() }),
   }),
-  route.admin(getReconcile, { permission: 'admin.pay-orders.reconcile', handler: reconcile }),
-  route.admin(getOrderHistory, { permission: 'admin.pay-orders.show', handler: readStory }),
+  route.admin(payOrdersApi.reconcileOrders, { permission: 'admin.pay-orders.reconcile', handler: reconcile }),
+  route.admin(payOrdersApi.getOrderHistory, { permission: 'admin.pay-orders.show', handler: readStory }),
 ];

@@ -1,4 +1,5 @@
-import type { Profile, putAvatar, putPreferences, putProfile } from '@kaike/shared/contracts/personage';
+import type { Profile } from '@kaike/shared/contracts/personage';
+import type * as personage from '@kaike/shared/contracts/personage';
 import { maskValue } from '@kaike/shared/domain/mask';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import type { Db } from '../../db/pool.ts';
@@ -101,7 +102,9 @@ async function assertFree(
   });
 }
 
-export async function saveOwnProfile(call: AdminCallOf<typeof putProfile>): Promise<ResponseOf<typeof putProfile>> {
+export async function saveOwnProfile(
+  call: AdminCallOf<typeof personage.updateProfile>,
+): Promise<ResponseOf<typeof personage.updateProfile>> {
   const { body, ctx, actor } = call;
   const values = {
     name: body.name,
@@ -124,7 +127,9 @@ export async function saveOwnProfile(call: AdminCallOf<typeof putProfile>): Prom
 }
 
 /** Changes the own avatar. */
-export async function saveOwnAvatar(call: AdminCallOf<typeof putAvatar>): Promise<ResponseOf<typeof putAvatar>> {
+export async function saveOwnAvatar(
+  call: AdminCallOf<typeof personage.updateAvatar>,
+): Promise<ResponseOf<typeof personage.updateAvatar>> {
   const avatar = call.body.avatar ?? null;
   await call.ctx.db.transaction().execute(async (trx) => {
     await change(call, trx, { before: await readUser(trx, call.actor.user_id), values: { avatar }, action: 'avatar' });
@@ -134,8 +139,8 @@ export async function saveOwnAvatar(call: AdminCallOf<typeof putAvatar>): Promis
 
 /** Saves language and theme with the account. */
 export async function saveOwnPreferences(
-  call: AdminCallOf<typeof putPreferences>,
-): Promise<ResponseOf<typeof putPreferences>> {
+  call: AdminCallOf<typeof personage.updatePreferences>,
+): Promise<ResponseOf<typeof personage.updatePreferences>> {
   const submitted = Object.fromEntries(Object.entries(call.body).filter(([key]) => key in call.raw_body));
   return call.ctx.db.transaction().execute(async (trx) => {
     const before = await readUser(trx, call.actor.user_id);

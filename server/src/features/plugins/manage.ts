@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import type * as contracts from '@kaike/shared/contracts/plugins';
+import type * as plugins from '@kaike/shared/contracts/plugins';
 import { pluginState, wordsIn } from '@kaike/shared/domain/plugins/plugin-manifest';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { assert } from '../../core/app-error.ts';
@@ -18,7 +18,7 @@ import { describeBoundary } from './run/describe-boundary.ts';
 
 const shownLines = 100;
 
-type Offer = ResponseOf<typeof contracts.listPlugins>['offers'][number];
+type Offer = ResponseOf<typeof plugins.listPlugins>['offers'][number];
 
 /** Folders with a manifest in `plugins` beside the program: the examples, and what a developer works on. */
 function offersIn({ ctx, locale }: AdminCall, rows: readonly PluginRow[]): Offer[] {
@@ -41,7 +41,7 @@ function offersIn({ ctx, locale }: AdminCall, rows: readonly PluginRow[]): Offer
     });
 }
 
-export async function showPlugins(call: AdminCall): Promise<ResponseOf<typeof contracts.listPlugins>> {
+export async function showPlugins(call: AdminCall): Promise<ResponseOf<typeof plugins.listPlugins>> {
   const rows = await readPlugins(call.ctx.db);
   const mayInstall = mayDevelop(call);
   return {
@@ -55,15 +55,15 @@ export async function showPlugins(call: AdminCall): Promise<ResponseOf<typeof co
 export async function showLog({
   ctx,
   params,
-}: AdminCallOf<typeof contracts.readPluginLog>): Promise<ResponseOf<typeof contracts.readPluginLog>> {
+}: AdminCallOf<typeof plugins.getPluginLog>): Promise<ResponseOf<typeof plugins.getPluginLog>> {
   const { id } = await findPlugin(ctx.db, params.plugin, { removed: true });
   const lines = await readLines(ctx.db, id, shownLines);
   return { lines: lines.map(({ created_at: at, ...line }) => ({ ...line, created_at: at.toISOString() })) };
 }
 
 export async function changeSettings(
-  call: AdminCallOf<typeof contracts.savePluginSettings>,
-): Promise<ResponseOf<typeof contracts.savePluginSettings>> {
+  call: AdminCallOf<typeof plugins.updatePluginSettings>,
+): Promise<ResponseOf<typeof plugins.updatePluginSettings>> {
   const { settings } = call.body;
   assert(isJsonObject(settings), 'request.malformed');
   return {
@@ -72,8 +72,8 @@ export async function changeSettings(
 }
 
 export async function changeState(
-  call: AdminCallOf<typeof contracts.switchPlugin>,
-): Promise<ResponseOf<typeof contracts.switchPlugin>> {
+  call: AdminCallOf<typeof plugins.switchPlugin>,
+): Promise<ResponseOf<typeof plugins.switchPlugin>> {
   return {
     plugin: presentPlugin(call, await switchPlugin(call.ctx, call.params.plugin, call.body.on, logged(call, 'update'))),
   };
@@ -95,8 +95,8 @@ const asInstalled = ({ manifest, hash, current }: Inspection, now: Date): Plugin
 });
 
 export async function showPackage(
-  call: AdminCallOf<typeof contracts.previewPlugin>,
-): Promise<ResponseOf<typeof contracts.previewPlugin>> {
+  call: AdminCallOf<typeof plugins.previewPlugin>,
+): Promise<ResponseOf<typeof plugins.previewPlugin>> {
   const inspection = await inspectPackage(call.ctx, call.body.source);
   const { current, hash, manifest } = inspection;
   return {
@@ -109,16 +109,16 @@ export async function showPackage(
 }
 
 export async function install(
-  call: AdminCallOf<typeof contracts.installPlugin>,
-): Promise<ResponseOf<typeof contracts.installPlugin>> {
+  call: AdminCallOf<typeof plugins.installPlugin>,
+): Promise<ResponseOf<typeof plugins.installPlugin>> {
   const inspection = await inspectPackage(call.ctx, call.body.source);
   assert(inspection.hash === call.body.hash, 'plugin.changed_since');
   return { plugin: presentPlugin(call, await installPlugin(call.ctx, inspection, logged(call, 'create'))) };
 }
 
 export async function remove(
-  call: AdminCallOf<typeof contracts.removePlugin>,
-): Promise<ResponseOf<typeof contracts.removePlugin>> {
+  call: AdminCallOf<typeof plugins.deletePlugin>,
+): Promise<ResponseOf<typeof plugins.deletePlugin>> {
   await removePlugin(call.ctx, call.params.plugin, call.body.with_data ?? false, logged(call, 'delete'));
   return { removed: true };
 }

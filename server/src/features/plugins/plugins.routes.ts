@@ -1,4 +1,4 @@
-import * as contracts from '@kaike/shared/contracts/plugins';
+import * as plugins from '@kaike/shared/contracts/plugins';
 import type { Area } from '@kaike/shared/kit/resource';
 import { anyAdmin, closedToTokens, route } from '../../core/route.ts';
 import { mountLookup } from '../../http/mount-routes.ts';
@@ -16,12 +16,12 @@ const areas: readonly Area[] = ['open', 'home', 'admin'];
 /** Plugins where they run: their routes, pages and settings. */
 export const pluginsFeature: Feature = {
   routes: [
-    route.admin(contracts.listPlugins, { permission: 'admin.plugins.list', by_token: false, handler: showPlugins }),
-    route.admin(contracts.readPluginLog, { permission: 'admin.plugins.list', by_token: false, handler: showLog }),
-    route.admin(contracts.savePluginSettings, { permission: 'admin.plugins.update', handler: changeSettings }),
-    route.admin(contracts.switchPlugin, { permission: 'admin.plugins.update', handler: changeState }),
-    route.admin(contracts.readResourceDefinition, { permission: anyAdmin, handler: showDefinition }),
-    route.open(contracts.openPluginPage, { limit: { by: 'ip', max: 240, seconds: 60 }, handler: openPage }),
+    route.admin(plugins.listPlugins, { permission: 'admin.plugins.list', by_token: false, handler: showPlugins }),
+    route.admin(plugins.getPluginLog, { permission: 'admin.plugins.list', by_token: false, handler: showLog }),
+    route.admin(plugins.updatePluginSettings, { permission: 'admin.plugins.update', handler: changeSettings }),
+    route.admin(plugins.switchPlugin, { permission: 'admin.plugins.update', handler: changeState }),
+    route.admin(plugins.getResourceDefinitions, { permission: anyAdmin, handler: showDefinition }),
+    route.open(plugins.openPluginPage, { limit: { by: 'ip', max: 240, seconds: 60 }, handler: openPage }),
   ],
   mount: (app, { ctx, sessions, routes }) => {
     const options = { ctx, sessions, closed_to_tokens: closedToTokens(routes) };
@@ -36,8 +36,8 @@ export const pluginsFeature: Feature = {
 export const pluginPackagesFeature: Feature = {
   only_local: true,
   routes: [
-    developerRoute(contracts.previewPlugin, showPackage),
-    developerRoute(contracts.installPlugin, install),
-    developerRoute(contracts.removePlugin, remove),
+    developerRoute(plugins.previewPlugin, showPackage),
+    developerRoute(plugins.installPlugin, install),
+    developerRoute(plugins.deletePlugin, remove),
   ],
 };

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { compareProduct } from '@kaike/shared/contracts/products';
+import * as productsApi from '@kaike/shared/contracts/products';
 import { courseStatus } from '@kaike/shared/domain/courses/course-status';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { products } from '@kaike/shared/resources/products';
@@ -13,7 +13,7 @@ import { applyChange } from '../../kit/write/write-rows.ts';
 import { showRow } from '../../kit/read/read-rows.ts';
 import { isPublished, readCourses, saveFacts, type CourseNow } from './course-facts.ts';
 
-type Addition = ResponseOf<typeof compareProduct>['added'][number];
+type Addition = ResponseOf<typeof productsApi.compareProduct>['added'][number];
 
 /** Courses published in the subjects the product already sells from. */
 async function findAdditions(db: Db, courseIds: readonly number[]): Promise<Addition[]> {
@@ -42,7 +42,7 @@ const sumPrices = (courses: readonly CourseNow[]): number =>
 const named = ({ id, title }: CourseNow) => ({ id, title });
 
 /** What changed in the courses since the product was last compared with them. */
-async function compare(call: AdminCall & ById): Promise<ResponseOf<typeof compareProduct>> {
+async function compare(call: AdminCall & ById): Promise<ResponseOf<typeof productsApi.compareProduct>> {
   const { db, resources } = call.ctx;
   const row = await showRow({ db, actor: call.actor, resource: resources.of(products) }, call.params.id);
   const stored = await db
@@ -97,4 +97,6 @@ function listPrice(row: RowOf<typeof products>, sum: number) {
   return Number(row.sale_price) > sum ? { list_price: sum, sale_price: sum } : { list_price: sum };
 }
 
-export const syncRoutes = [route.admin(compareProduct, { permission: 'admin.products.sync', handler: compare })];
+export const syncRoutes = [
+  route.admin(productsApi.compareProduct, { permission: 'admin.products.sync', handler: compare }),
+];

@@ -1,4 +1,4 @@
-import type { requestReview as reviewContract } from '@kaike/shared/contracts/account';
+import type * as account from '@kaike/shared/contracts/account';
 import { dayOf } from '@kaike/shared/kit/dates/school-days';
 import { needsGuardian, normalizeIdCard } from '@kaike/shared/domain/people/id-card';
 import { authStatus } from '@kaike/shared/domain/people/people';
@@ -41,7 +41,7 @@ export async function setState(call: MemberCall<unknown>, trx: Db, values: Recor
 }
 
 /** Submits name and number for review by the school; the stored ones stay until the decision. */
-export async function submitForReview(call: MemberCallOf<typeof reviewContract>): Promise<void> {
+export async function submitForReview(call: MemberCallOf<typeof account.requestReview>): Promise<void> {
   const { ctx, actor, body } = call;
   const isByGuardian = checkGuardian(call, body);
   const idCard = normalizeIdCard(body.id_card);

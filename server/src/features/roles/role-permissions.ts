@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { MenuEntry } from '@kaike/shared/contracts/start';
-import { getRolePermissions, putRolePermissions, previewRole } from '@kaike/shared/contracts/roles';
+import * as roles from '@kaike/shared/contracts/roles';
 import type { ResponseOf, BodyOf } from '@kaike/shared/kit/contract';
 import type { Db } from '../../db/pool.ts';
 import { AppError, assert } from '../../core/app-error.ts';
@@ -22,14 +22,14 @@ import {
   type RoleRow,
 } from './role.store.ts';
 
-type PermissionsInput = BodyOf<typeof previewRole>;
+type PermissionsInput = BodyOf<typeof roles.previewRole>;
 type Plan = { granted: number[]; revoked: number[]; after: Set<number> };
 
 const grantableIds = (menus: readonly MenuEntry[]): Set<number> =>
   new Set(menus.filter(isPermission).map((menu) => menu.id));
 const roleIdOf = (call: AdminCall & ById): number => call.params.id;
 
-async function readPermissions(call: AdminCall & ById): Promise<ResponseOf<typeof getRolePermissions>> {
+async function readPermissions(call: AdminCall & ById): Promise<ResponseOf<typeof roles.getRolePermissions>> {
   const role = await findRole(call.ctx.db, roleIdOf(call));
   const menus = await permissionMenus(call);
   const [allowed, currentIds, isBelow] = await Promise.all([
@@ -91,7 +91,7 @@ async function write(
   return affected;
 }
 
-async function savePermissions(call: AdminCallOf<typeof putRolePermissions>) {
+async function savePermissions(call: AdminCallOf<typeof roles.updateRolePermissions>) {
   const menus = await permissionMenus(call);
   const keys = new Map(
     menus.map((menu) => [menu.id, menu.resource ? `admin.${menu.resource}.${menu.action ?? ''}` : menu.name]),
@@ -149,7 +149,9 @@ async function readSidebar(call: AdminCall, permissionIds: ReadonlySet<number>) 
 }
 
 /** Dry run of saving. */
-async function previewPermissions(call: AdminCall<PermissionsInput> & ById): Promise<ResponseOf<typeof previewRole>> {
+async function previewPermissions(
+  call: AdminCall<PermissionsInput> & ById,
+): Promise<ResponseOf<typeof roles.previewRole>> {
   const { db } = call.ctx;
   const menus = await permissionMenus(call);
   const role = await findRole(db, roleIdOf(call));
@@ -171,12 +173,16 @@ async function previewPermissions(call: AdminCall<PermissionsInput> & ById): Pro
 }
 
 export const permissionRoutes = [
-  route.admin(getRolePermissions, {
+  route.admin(roles.getRolePermissions, {
     permission: 'admin.roles.show',
     by_token: false,
     admits: isOfSchool,
     handler: readPermissions,
   }),
-  route.admin(putRolePermissions, { permission: 'admin.roles.update', admits: isOfSchool, handler: savePermissions }),
-  route.admin(previewRole, { permission: 'admin.roles.show', admits: isOfSchool, handler: previewPermissions }),
+  route.admin(roles.updateRolePermissions, {
+    permission: 'admin.roles.update',
+    admits: isOfSchool,
+    handler: savePermissions,
+  }),
+  route.admin(roles.previewRole, { permission: 'admin.roles.show', admits: isOfSchool, handler: previewPermissions }),
 ];

@@ -1,11 +1,5 @@
-import {
-  createSavedView,
-  deleteSavedView,
-  getSavedViews,
-  saveListLayout,
-  updateSavedView,
-  type SavedView,
-} from '@kaike/shared/contracts/saved-views';
+import type { SavedView } from '@kaike/shared/contracts/saved-views';
+import * as savedViews from '@kaike/shared/contracts/saved-views';
 import type { BodyOf } from '@kaike/shared/kit/contract';
 import { readLayout } from '@kaike/shared/kit/list-layout';
 import { permissionOf, type ResourceDefinition } from '@kaike/shared/kit/resource';
@@ -52,7 +46,7 @@ async function checkRole(db: Db, actor: AdminActor, role: number | null): Promis
   );
 }
 
-type ViewBody = Pick<BodyOf<typeof updateSavedView>, 'name' | 'query' | 'layout' | 'role_id'>;
+type ViewBody = Pick<BodyOf<typeof savedViews.updateSavedView>, 'name' | 'query' | 'layout' | 'role_id'>;
 
 /** Validates a view: unknown filters are refused, unknown columns are dropped. */
 function readView(definition: ResourceDefinition, body: ViewBody): ViewValues {
@@ -63,7 +57,7 @@ function readView(definition: ResourceDefinition, body: ViewBody): ViewValues {
   return { name: body.name, query, layout, role_id: body.role_id ?? null };
 }
 
-async function list(call: AdminCallOf<typeof getSavedViews>) {
+async function list(call: AdminCallOf<typeof savedViews.listSavedViews>) {
   const { name } = await listOf(call, call.query.resource);
   const { db } = call.ctx;
   const [views, look, roles] = await Promise.all([
@@ -80,7 +74,7 @@ async function present(db: Db, actor: AdminActor, id: number): Promise<{ view: S
   return { view };
 }
 
-async function create(call: AdminCallOf<typeof createSavedView>) {
+async function create(call: AdminCallOf<typeof savedViews.createSavedView>) {
   const definition = await listOf(call, call.body.resource);
   const values = readView(definition, call.body);
   return once(call, 'saved-views.create', async (trx) => {
@@ -99,7 +93,7 @@ async function lockOwn(trx: Db, actor: AdminActor, id: number): Promise<ViewRow>
   return row;
 }
 
-async function update(call: AdminCallOf<typeof updateSavedView>) {
+async function update(call: AdminCallOf<typeof savedViews.updateSavedView>) {
   return call.ctx.db.transaction().execute(async (trx) => {
     const row = await lockOwn(trx, call.actor, call.params.id);
     const values = readView(await listOf(call, row.resource), call.body);
@@ -120,7 +114,7 @@ async function remove(call: AdminCall & ById) {
   });
 }
 
-async function saveLook(call: AdminCallOf<typeof saveListLayout>) {
+async function saveLook(call: AdminCallOf<typeof savedViews.updateListLayout>) {
   const { resource, layout, default_view_id: view } = call.body;
   const definition = await listOf(call, resource);
   if (typeof view === 'number') await present(call.ctx.db, call.actor, view);
@@ -135,10 +129,10 @@ async function saveLook(call: AdminCallOf<typeof saveListLayout>) {
 /** Saved views of lists: every administrator has their own and may share them with a role. */
 export const savedViewsFeature: Feature = {
   routes: [
-    route.admin(getSavedViews, { permission: anyAdmin, handler: list }),
-    route.admin(createSavedView, { permission: anyAdmin, status: 201, handler: create }),
-    route.admin(saveListLayout, { permission: anyAdmin, handler: saveLook }),
-    route.admin(updateSavedView, { permission: anyAdmin, handler: update }),
-    route.admin(deleteSavedView, { permission: anyAdmin, handler: remove }),
+    route.admin(savedViews.listSavedViews, { permission: anyAdmin, handler: list }),
+    route.admin(savedViews.createSavedView, { permission: anyAdmin, status: 201, handler: create }),
+    route.admin(savedViews.updateListLayout, { permission: anyAdmin, handler: saveLook }),
+    route.admin(savedViews.updateSavedView, { permission: anyAdmin, handler: update }),
+    route.admin(savedViews.deleteSavedView, { permission: anyAdmin, handler: remove }),
   ],
 };

@@ -1,11 +1,5 @@
-import type {
-  beginSecondFactor,
-  confirmSecondFactor,
-  endSecondFactor,
-  getSecondFactor,
-  renewRecoveryCodes,
-  SecondFactor,
-} from '@kaike/shared/contracts/second-factor';
+import type { SecondFactor } from '@kaike/shared/contracts/second-factor';
+import type * as secondFactor from '@kaike/shared/contracts/second-factor';
 import { sql } from 'kysely';
 import type { ResponseOf, BodyOf } from '@kaike/shared/kit/contract';
 import type { Db } from '../../db/pool.ts';
@@ -60,14 +54,14 @@ async function readState({ ctx, actor }: Mine): Promise<SecondFactor> {
   };
 }
 
-export async function showSecondFactor(call: Mine): Promise<ResponseOf<typeof getSecondFactor>> {
+export async function showSecondFactor(call: Mine): Promise<ResponseOf<typeof secondFactor.getSecondFactor>> {
   return { second_factor: await readState(call) };
 }
 
 /** Creates a new secret after proof of ownership: the password, and a code of the current authenticator if there is one. */
 export async function beginEnrolment(
-  call: Mine<BodyOf<typeof beginSecondFactor>>,
-): Promise<ResponseOf<typeof beginSecondFactor>> {
+  call: Mine<BodyOf<typeof secondFactor.startSecondFactor>>,
+): Promise<ResponseOf<typeof secondFactor.startSecondFactor>> {
   const { ctx, actor, body } = call;
   const state = await readState(call);
   const { password_hash: hash, username } = await ctx.db
@@ -87,8 +81,8 @@ export async function beginEnrolment(
 
 /** Activates the new secret once the authenticator shows its codes. Every other session must then enter a code, too. */
 export async function confirmEnrolment(
-  call: Mine<BodyOf<typeof confirmSecondFactor>>,
-): Promise<ResponseOf<typeof confirmSecondFactor>> {
+  call: Mine<BodyOf<typeof secondFactor.confirmSecondFactor>>,
+): Promise<ResponseOf<typeof secondFactor.confirmSecondFactor>> {
   const { ctx, actor, body } = call;
   assert(isAdmin(actor), 'access.denied');
   await takeTry(call, actor.user_id);
@@ -126,8 +120,8 @@ export async function confirmEnrolment(
 }
 
 export async function renewCodes(
-  call: Mine<BodyOf<typeof renewRecoveryCodes>>,
-): Promise<ResponseOf<typeof renewRecoveryCodes>> {
+  call: Mine<BodyOf<typeof secondFactor.renewRecoveryCodes>>,
+): Promise<ResponseOf<typeof secondFactor.renewRecoveryCodes>> {
   const { ctx, actor, body } = call;
   assert((await readState(call)).is_on, 'auth.second_factor_off');
   await checkOwnCode(call, body.code);
@@ -141,8 +135,8 @@ export async function renewCodes(
 
 /** Turns the second factor off unless a role requires it. */
 export async function endEnrolment(
-  call: Mine<BodyOf<typeof endSecondFactor>>,
-): Promise<ResponseOf<typeof endSecondFactor>> {
+  call: Mine<BodyOf<typeof secondFactor.disableSecondFactor>>,
+): Promise<ResponseOf<typeof secondFactor.disableSecondFactor>> {
   const { ctx, actor, body } = call;
   const state = await readState(call);
   assert(state.is_on, 'auth.second_factor_off');

@@ -1,4 +1,4 @@
-import type { verifySecondFactor as contract } from '@kaike/shared/contracts/second-factor';
+import type * as secondFactor from '@kaike/shared/contracts/second-factor';
 import type { ResponseOf, BodyOf } from '@kaike/shared/kit/contract';
 import { isAdmin, type Actor } from '../../core/actor.ts';
 import { AppError, assert } from '../../core/app-error.ts';
@@ -37,8 +37,8 @@ export async function checkOwnCode(call: Call<Actor, unknown>, code: string): Pr
 
 /** Completes the session that waits for a code. */
 export async function proveSecondFactor(
-  call: Call<Actor | null, BodyOf<typeof contract>>,
-): Promise<ResponseOf<typeof contract>> {
+  call: Call<Actor | null, BodyOf<typeof secondFactor.verifySecondFactor>>,
+): Promise<ResponseOf<typeof secondFactor.verifySecondFactor>> {
   const { ctx, actor: waiting, body } = call;
   assert(waiting?.second_factor === 'code' && isAdmin(waiting), 'auth.required', { redirect: '/open/login' });
   const mine = { ...call, actor: waiting };

@@ -1,4 +1,4 @@
-import * as contracts from '@kaike/shared/contracts/second-factor';
+import * as secondFactor from '@kaike/shared/contracts/second-factor';
 import { isAdmin, type Actor } from '../../core/actor.ts';
 import { route, type Caller } from '../../core/route.ts';
 import type { Feature } from '../feature.ts';
@@ -13,11 +13,11 @@ const isWaiting = ({ actor }: Caller): boolean => actor?.second_factor === 'code
 /** Codes of an authenticator after the password. Not `admin`: these are the only actions open to someone who must set it up. */
 export const secondFactorFeature: Feature = {
   routes: [
-    route.open(contracts.verifySecondFactor, { takes_waiting: true, admits: isWaiting, handler: proveSecondFactor }),
-    route.auth(contracts.getSecondFactor, { admits: ofAdmin, handler: showSecondFactor }),
-    route.auth(contracts.beginSecondFactor, { admits: ofAdmin, limit: tries, handler: beginEnrolment }),
-    route.auth(contracts.confirmSecondFactor, { admits: ofAdmin, limit: tries, handler: confirmEnrolment }),
-    route.auth(contracts.renewRecoveryCodes, { admits: ofAdmin, limit: tries, handler: renewCodes }),
-    route.auth(contracts.endSecondFactor, { admits: ofAdmin, limit: tries, handler: endEnrolment }),
+    route.open(secondFactor.verifySecondFactor, { takes_waiting: true, admits: isWaiting, handler: proveSecondFactor }),
+    route.auth(secondFactor.getSecondFactor, { admits: ofAdmin, handler: showSecondFactor }),
+    route.auth(secondFactor.startSecondFactor, { admits: ofAdmin, limit: tries, handler: beginEnrolment }),
+    route.auth(secondFactor.confirmSecondFactor, { admits: ofAdmin, limit: tries, handler: confirmEnrolment }),
+    route.auth(secondFactor.renewRecoveryCodes, { admits: ofAdmin, limit: tries, handler: renewCodes }),
+    route.auth(secondFactor.disableSecondFactor, { admits: ofAdmin, limit: tries, handler: endEnrolment }),
   ],
 };

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { getAgencyInvitation } from '@kaike/shared/contracts/site';
+import type * as site from '@kaike/shared/contracts/site';
 import { agencyStatus } from '@kaike/shared/domain/people/people';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import type { Db } from '../../db/pool.ts';
@@ -11,7 +11,7 @@ const maxCourses = 8;
 export async function readAgencyInvitation(
   db: Db,
   code: string,
-): Promise<ResponseOf<typeof getAgencyInvitation> | null> {
+): Promise<ResponseOf<typeof site.getAgencyInvitation> | null> {
   const agency = await db
     .selectFrom('agencies')
     .select(['name', 'code', 'address', 'map_point'])

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { getCourses, suggestCourses } from '@kaike/shared/contracts/site';
+import type * as site from '@kaike/shared/contracts/site';
 import { searchText, type CourseOrder } from '@kaike/shared/domain/courses/course-search';
 import { switchStatus } from '@kaike/shared/domain/courses/course-status';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
@@ -102,7 +102,7 @@ type CourseQuery = { text: string; subject_id?: number | null | undefined; sort:
 export async function findCourses(
   db: Db,
   { text, subject_id: subjectId, sort, page }: CourseQuery,
-): Promise<ResponseOf<typeof getCourses>> {
+): Promise<ResponseOf<typeof site.listCourses>> {
   const [matches = sql`true`] = await matchingEach(db, [text]);
   const where = sql`${inSubject(subjectId)} and ${matches}`;
   const [rows, total] = await Promise.all([
@@ -142,7 +142,7 @@ function byRank(input: string): RawBuilder<unknown> {
 }
 
 /** Title suggestions for the text typed so far; prefix matches first. */
-export async function suggestTitles(db: Db, input: string): Promise<ResponseOf<typeof suggestCourses>['courses']> {
+export async function suggestTitles(db: Db, input: string): Promise<ResponseOf<typeof site.suggestCourses>['courses']> {
   const { text, pinyin } = searchText(input);
   if (text === '') return [];
   await fillPinyin(db);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import * as contracts from '@kaike/shared/contracts/site';
+import * as site from '@kaike/shared/contracts/site';
 import type { QueryOf } from '@kaike/shared/kit/contract';
 import type { Locale } from '@kaike/shared/locales/languages';
 import { assert } from '../../core/app-error.ts';
@@ -114,7 +114,7 @@ async function messageOf({ ctx }: Call, id: number) {
 }
 
 /** One page of courses; a search term is counted once, with its first page. What nobody searched for is the same for all. */
-async function search(call: Call<Call['actor'], unknown, QueryOf<typeof contracts.getCourses>>) {
+async function search(call: Call<Call['actor'], unknown, QueryOf<typeof site.listCourses>>) {
   const { ctx, query } = call;
   const { subject_id } = query;
   const [page, sort] = [query.page ?? 1, query.sort ?? 'default'];
@@ -139,64 +139,64 @@ async function suggestWords(ctx: Context, prefix: string): Promise<string[]> {
 /** The public site for visitors and search engines. */
 export const siteFeature: Feature = {
   routes: [
-    route.open(contracts.getSite, {
+    route.open(site.getSite, {
       limit: reading,
       handler: (call) => sendCached(call, 'site', () => readSite(call.ctx)),
     }),
-    route.open(contracts.getColumns, {
+    route.open(site.listColumns, {
       limit: reading,
       handler: (call) => {
         const position = call.query.position ?? 'home';
         return sendCached(call, `columns ${position}`, async () => ({ data: await readColumns(call.ctx, position) }));
       },
     }),
-    route.open(contracts.getSubjects, { limit: reading, handler: (call) => listOf(call, subjectList) }),
-    route.open(contracts.getSubject, {
+    route.open(site.listSubjects, { limit: reading, handler: (call) => listOf(call, subjectList) }),
+    route.open(site.getSubject, {
       limit: reading,
       handler: (call) => oneOf(call, subjectList),
     }),
-    route.open(contracts.getTeachers, { limit: reading, handler: (call) => teachersOf(call, call.query.page ?? 1) }),
-    route.open(contracts.getTeacher, {
+    route.open(site.listTeachers, { limit: reading, handler: (call) => teachersOf(call, call.query.page ?? 1) }),
+    route.open(site.getTeacher, {
       limit: reading,
       handler: (call) => sendCached(call, `teacher ${call.params.id}`, () => readTeacher(call, call.params.id)),
     }),
-    route.open(contracts.getMessages, { limit: reading, handler: (call) => messagesOf(call, call.query.page ?? 1) }),
-    route.open(contracts.getMessage, {
+    route.open(site.listMessages, { limit: reading, handler: (call) => messagesOf(call, call.query.page ?? 1) }),
+    route.open(site.getMessage, {
       limit: reading,
       handler: (call) => sendCached(call, `message ${call.params.id}`, () => messageOf(call, call.params.id)),
     }),
-    route.open(contracts.getFaqs, {
+    route.open(site.listFaqs, {
       limit: reading,
       handler: (call) =>
         sendCached(call, `faqs ${call.locale}`, async () => ({ data: await readFaqs(call.ctx.db, call.locale) })),
     }),
-    route.open(contracts.getApps, { limit: reading, handler: (call) => listOf(call, appList) }),
-    route.open(contracts.getApp, {
+    route.open(site.listApps, { limit: reading, handler: (call) => listOf(call, appList) }),
+    route.open(site.getApp, {
       limit: reading,
       handler: (call) => oneOf(call, appList),
     }),
-    route.open(contracts.getAiPeoples, { limit: reading, handler: (call) => listOf(call, personList(call.locale)) }),
-    route.open(contracts.getAiPerson, {
+    route.open(site.listAiPeoples, { limit: reading, handler: (call) => listOf(call, personList(call.locale)) }),
+    route.open(site.getAiPerson, {
       limit: reading,
       handler: (call) => oneOf(call, personList(call.locale)),
     }),
-    route.open(contracts.readSiteSample, {
+    route.open(site.synthesizeSiteSample, {
       limit: hearing,
       handler: ({ ctx, params }) => speakPerson(ctx, params.id, null),
     }),
-    route.open(contracts.getAiScenes, { limit: reading, handler: (call) => listOf(call, sceneList(call.locale)) }),
-    route.open(contracts.getAiScene, {
+    route.open(site.listAiScenes, { limit: reading, handler: (call) => listOf(call, sceneList(call.locale)) }),
+    route.open(site.getAiScene, {
       limit: reading,
       handler: (call) => oneOf(call, sceneList(call.locale)),
     }),
-    route.open(contracts.getSearchTerms, {
+    route.open(site.listSearchTerms, {
       limit: reading,
       handler: (call) =>
         sendCached(call, 'search-terms', async () => ({
           data: (await suggestWords(call.ctx, '')).map((word) => ({ word })),
         })),
     }),
-    route.open(contracts.suggestCourses, {
+    route.open(site.suggestCourses, {
       limit: searching,
       handler: async ({ ctx, query }) => {
         const text = query.text ?? '';
@@ -204,22 +204,22 @@ export const siteFeature: Feature = {
         return { courses, words: words.slice(0, maxWords) };
       },
     }),
-    route.open(contracts.getCourses, { limit: searching, handler: search }),
-    route.open(contracts.getAgencyInvitation, {
+    route.open(site.listCourses, { limit: searching, handler: search }),
+    route.open(site.getAgencyInvitation, {
       limit: searching,
       handler: (call) => {
         const code = readCode(call.params.code);
         return sendCached(call, `agency ${code}`, async () => existing(await readAgencyInvitation(call.ctx.db, code)));
       },
     }),
-    route.open(contracts.getSiteProduct, {
+    route.open(site.getSiteProduct, {
       limit: reading,
       handler: (call) =>
         sendCached(call, `product ${call.params.id}`, async () =>
           existing(await readSiteProduct(call.ctx.db, call.params.id)),
         ),
     }),
-    route.open(contracts.getSiteCourse, {
+    route.open(site.getSiteCourse, {
       limit: reading,
       handler: (call) =>
         sendCached(call, `course ${call.params.id} ${call.locale}`, async () =>

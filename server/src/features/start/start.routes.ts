@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import * as authContracts from '@kaike/shared/contracts/auth';
-import * as contracts from '@kaike/shared/contracts/start';
+import * as auth from '@kaike/shared/contracts/auth';
+import * as start from '@kaike/shared/contracts/start';
 import { longCookieDays, sessionLifetimeMinutes } from '@kaike/shared/domain/constants';
 import { assert } from '../../core/app-error.ts';
 import { cookies } from '../../http/cookies.ts';
@@ -20,7 +20,7 @@ import { describeEntry, rememberRoutes } from './endpoint-info.ts';
 const open = { ignores_ended_session: true } as const;
 const clientIdPattern = /^[\w-]{8,64}$/;
 
-async function getConfig(call: Call): Promise<Answer<contracts.ClientConfig>> {
+async function getConfig(call: Call): Promise<Answer<start.ClientConfig>> {
   const config = await readClientConfig(call);
   const etag = createHash('sha1').update(JSON.stringify(config)).digest('base64url');
   return respond(config, { headers: { ETag: `"${etag}"`, 'Cache-Control': 'private, no-cache' } });
@@ -41,19 +41,19 @@ function getToken(call: Call): Answer<{ _token: string }> {
 
 export const startFeature: Feature = {
   routes: [
-    route.open(contracts.getConfig, { ...open, handler: getConfig }),
-    route.open(contracts.getToken, { ...open, handler: async (call) => getToken(call) }),
-    route.open(contracts.getClientId, { ...open, handler: async (call) => getClientId(call) }),
-    route.open(authContracts.getUser, {
+    route.open(start.getConfig, { ...open, handler: getConfig }),
+    route.open(start.getToken, { ...open, handler: async (call) => getToken(call) }),
+    route.open(start.getClientId, { ...open, handler: async (call) => getClientId(call) }),
+    route.open(auth.getUser, {
       handler: async ({ ctx, actor, locale }) =>
         actor ? presentUser(ctx.db, actor, locale) : { user: null, lifetime: sessionLifetimeMinutes },
     }),
-    route.open(contracts.getMenu, {
+    route.open(start.getMenu, {
       handler: async ({ ctx, actor, locale, query }) => ({
         menus: await readMenus(ctx, { actor, locale }, query.only === 'pages' ? 'pages' : null),
       }),
     }),
-    route.open(contracts.menuInfo, {
+    route.open(start.getMenuInfo, {
       handler: async (call) => {
         const { ctx, actor, query, locale } = call;
         const mine = await readMenus(ctx, { actor, locale });

@@ -1,18 +1,5 @@
-import {
-  exportAiCounts,
-  exportCardCounts,
-  exportMemberCounts,
-  exportSmsCounts,
-  getAiCounts,
-  getAiSpeeds,
-  getCardCounts,
-  getMemberCounts,
-  getSmsCounts,
-  type AiCounts,
-  type CardCounts,
-  type MemberCounts,
-  type SmsCounts,
-} from '@kaike/shared/contracts/statistics';
+import type { AiCounts, CardCounts, MemberCounts, SmsCounts } from '@kaike/shared/contracts/statistics';
+import * as statistics from '@kaike/shared/contracts/statistics';
 import type { Answer } from '../../core/respond.ts';
 import { isOfSchool, route } from '../../core/route.ts';
 import type { AdminCall } from '../../core/call.ts';
@@ -49,11 +36,11 @@ async function sendSheet(call: AdminCall, { by, name, figures, counts }: Sheet):
 /** Counts over a period: cards created, issued and activated; members joined, activated and studying; text messages and their cost; the AI teacher's cost. */
 export const statisticsFeature: Feature = {
   routes: [
-    route.admin(getCardCounts, {
+    route.admin(statistics.getCardCounts, {
       permission: 'admin.card-counts.list',
       handler: (call) => readCardCounts(call, call.query),
     }),
-    route.admin(exportCardCounts, {
+    route.admin(statistics.exportCardCounts, {
       permission: 'admin.card-counts.export',
       handler: async (call) =>
         sendSheet(call, {
@@ -63,11 +50,11 @@ export const statisticsFeature: Feature = {
           counts: await readCardCounts(call, call.query),
         }),
     }),
-    route.admin(getMemberCounts, {
+    route.admin(statistics.getMemberCounts, {
       permission: 'admin.member-counts.list',
       handler: (call) => readMemberCounts(call, call.query),
     }),
-    route.admin(exportMemberCounts, {
+    route.admin(statistics.exportMemberCounts, {
       permission: 'admin.member-counts.export',
       handler: async (call) =>
         sendSheet(call, {
@@ -77,12 +64,12 @@ export const statisticsFeature: Feature = {
           counts: await readMemberCounts(call, call.query),
         }),
     }),
-    route.admin(getSmsCounts, {
+    route.admin(statistics.getSmsCounts, {
       permission: 'admin.sms-counts.list',
       admits: isOfSchool,
       handler: (call) => readSmsCounts(call, call.query),
     }),
-    route.admin(exportSmsCounts, {
+    route.admin(statistics.exportSmsCounts, {
       permission: 'admin.sms-counts.export',
       admits: isOfSchool,
       handler: async (call) =>
@@ -93,17 +80,17 @@ export const statisticsFeature: Feature = {
           counts: await readSmsCounts(call, call.query),
         }),
     }),
-    route.admin(getAiCounts, {
+    route.admin(statistics.getAiCounts, {
       permission: 'admin.ai-counts.list',
       admits: isOfSchool,
       handler: (call) => readAiCounts(call, call.query),
     }),
-    route.admin(getAiSpeeds, {
+    route.admin(statistics.getAiSpeeds, {
       permission: 'admin.ai-counts.list',
       admits: isOfSchool,
       handler: (call) => readAiSpeeds(call, call.query),
     }),
-    route.admin(exportAiCounts, {
+    route.admin(statistics.exportAiCounts, {
       permission: 'admin.ai-counts.export',
       admits: isOfSchool,
       handler: async (call) =>

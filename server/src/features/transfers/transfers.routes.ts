@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { getImports, undoImport, type ImportRow } from '@kaike/shared/contracts/transfers';
+import type { ImportRow } from '@kaike/shared/contracts/transfers';
+import * as transfers from '@kaike/shared/contracts/transfers';
 import { anyAdmin, route } from '../../core/route.ts';
 import type { AdminCallOf } from '../../core/call.ts';
 import type { Feature } from '../feature.ts';
@@ -7,7 +8,7 @@ import { undoHours, undoImportPage } from './undo-import.ts';
 
 const maxImports = 20;
 
-async function list(call: AdminCallOf<typeof getImports>) {
+async function list(call: AdminCallOf<typeof transfers.listImports>) {
   const since = new Date(call.ctx.clock().getTime() - undoHours * 3_600_000);
   const { rows } =
     await sql<ImportRow>`select i.id, i.resource, i.file_name, i.created_count as created, i.updated_count as updated, i.wrong_count as wrong, i.created_at,
@@ -22,7 +23,10 @@ async function list(call: AdminCallOf<typeof getImports>) {
 /** Lists imports and undoes them. */
 export const transfersFeature: Feature = {
   routes: [
-    route.admin(getImports, { permission: anyAdmin, handler: list }),
-    route.admin(undoImport, { permission: anyAdmin, handler: (call) => undoImportPage(call, call.params.id) }),
+    route.admin(transfers.listImports, { permission: anyAdmin, handler: list }),
+    route.admin(transfers.undoImport, {
+      permission: anyAdmin,
+      handler: (call) => undoImportPage(call, call.params.id),
+    }),
   ],
 };

@@ -1,4 +1,4 @@
-import { getTrash, purgeTrash, restoreTrash } from '@kaike/shared/contracts/trash';
+import * as trash from '@kaike/shared/contracts/trash';
 import { assert } from '../../core/app-error.ts';
 import { once } from '../../core/once.ts';
 import { anyAdmin, route } from '../../core/route.ts';
@@ -8,7 +8,7 @@ import { daysLeft, findTrash, trashPerPage, trashResources } from './find-trash.
 import { findFailures } from './failures.read.ts';
 import { readItems, writeTrash } from './trash-writes.ts';
 
-async function list(call: AdminCallOf<typeof getTrash>) {
+async function list(call: AdminCallOf<typeof trash.listTrash>) {
   const { resource = '', keyword = '', page } = call.query;
   const all = trashResources(call);
   const selected = resource ? all.filter(({ definition }) => definition.name === resource) : all;
@@ -37,7 +37,7 @@ async function list(call: AdminCallOf<typeof getTrash>) {
   };
 }
 
-type ItemsCall = AdminCallOf<typeof restoreTrash>;
+type ItemsCall = AdminCallOf<typeof trash.restoreTrash>;
 
 const writer = (what: 'restore' | 'purge') => (call: ItemsCall) => {
   const items = readItems(call.body.items);
@@ -47,8 +47,8 @@ const writer = (what: 'restore' | 'purge') => (call: ItemsCall) => {
 /** The trash of all resources with soft deletion. */
 export const trashFeature: Feature = {
   routes: [
-    route.admin(getTrash, { permission: anyAdmin, handler: list }),
-    route.admin(restoreTrash, { permission: anyAdmin, handler: writer('restore') }),
-    route.admin(purgeTrash, { permission: anyAdmin, handler: writer('purge') }),
+    route.admin(trash.listTrash, { permission: anyAdmin, handler: list }),
+    route.admin(trash.restoreTrash, { permission: anyAdmin, handler: writer('restore') }),
+    route.admin(trash.purgeTrash, { permission: anyAdmin, handler: writer('purge') }),
   ],
 };

@@ -1,4 +1,4 @@
-import type { resetUserPassword } from '@kaike/shared/contracts/users';
+import type * as users from '@kaike/shared/contracts/users';
 import { userStatus } from '@kaike/shared/domain/people/user-status';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { users as usersResource } from '@kaike/shared/resources/users';
@@ -12,8 +12,8 @@ import { checkMayChangeAccounts } from './roles-of.ts';
 
 /** Sets a one-time password and ends the account's sessions. The response is not stored: a retry creates another password. */
 export async function resetPassword(
-  call: AdminCallOf<typeof resetUserPassword>,
-): Promise<ResponseOf<typeof resetUserPassword>> {
+  call: AdminCallOf<typeof users.resetUserPassword>,
+): Promise<ResponseOf<typeof users.resetUserPassword>> {
   const { id } = call.params;
   const password = makePassword();
   const hash = await hashPassword(password);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { resetUserPassword } from '@kaike/shared/contracts/users';
+import * as usersApi from '@kaike/shared/contracts/users';
 import { userStatus } from '@kaike/shared/domain/people/user-status';
 import { users } from '@kaike/shared/resources/users';
 import { route } from '../../core/route.ts';
@@ -49,5 +49,7 @@ export const usersBehaviour = defineBehaviour(users, {
         : [],
   },
   actions: { 'update-status': updateStatus, 'change-mobile': changeMobile, 'change-email': changeEmail },
-  routes: [route.admin(resetUserPassword, { permission: 'admin.users.reset-password', handler: resetPassword })],
+  routes: [
+    route.admin(usersApi.resetUserPassword, { permission: 'admin.users.reset-password', handler: resetPassword }),
+  ],
 });

@@ -1,4 +1,5 @@
-import type { getPlayAuth, PlayAuth } from '@kaike/shared/contracts/watching';
+import type { PlayAuth } from '@kaike/shared/contracts/watching';
+import type * as watching from '@kaike/shared/contracts/watching';
 import { missingSeconds, shownPercent } from '@kaike/shared/domain/courses/course-access';
 import { stretches } from '@kaike/shared/domain/courses/seen-map';
 import { beatIntervalSeconds } from '@kaike/shared/domain/courses/watching';
@@ -17,7 +18,7 @@ const silentMs = (2 * beatIntervalSeconds + 10) * 1000;
 /** Playback stopped this close to the end restarts from the beginning. */
 const nearEndSec = 5;
 
-type Call = MemberCallOf<typeof getPlayAuth>;
+type Call = MemberCallOf<typeof watching.authorizePlayback>;
 
 /** Whether the member is watching on another device now. */
 export function isWatchingElsewhere(call: Pick<Call, 'actor' | 'ctx'>, live: LiveTicket | undefined): boolean {

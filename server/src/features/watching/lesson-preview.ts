@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { getPreviewSubtitles, openPreview, PreviewAnswer } from '@kaike/shared/contracts/lessons';
+import type { PreviewAnswer } from '@kaike/shared/contracts/lessons';
+import type * as lessons from '@kaike/shared/contracts/lessons';
 import { courseStatus, lessonType, switchStatus } from '@kaike/shared/domain/courses/course-status';
 import { mediaStatus } from '@kaike/shared/domain/media/media-status';
 import { isReading } from '@kaike/shared/domain/courses/reading';
@@ -17,7 +18,7 @@ import { hasPreview } from './play-access.ts';
 /** An address is valid for the length of the preview plus this many seconds. */
 const graceSeconds = 600;
 
-type Call = CallOf<typeof openPreview>;
+type Call = CallOf<typeof lessons.openPreview>;
 type Row = {
   subtitles: PreviewAnswer['subtitles'];
   title: string;
@@ -112,7 +113,7 @@ export async function openLessonPreview(call: Call): Promise<PreviewAnswer> {
 }
 
 /** Subtitles of the part that anyone may watch. */
-export async function sendPreviewSubtitles(call: CallOf<typeof getPreviewSubtitles>): Promise<Answer> {
+export async function sendPreviewSubtitles(call: CallOf<typeof lessons.getPreviewSubtitles>): Promise<Answer> {
   const { id: lessonId, subtitle_id: id } = call.params;
   const row = await findLesson(call.ctx.db, lessonId);
   assert(row && row.type === lessonType.video, 'lesson.not_found');

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { getSubtitles, LessonAnswer } from '@kaike/shared/contracts/lessons';
+import type { LessonAnswer } from '@kaike/shared/contracts/lessons';
+import type * as lessons from '@kaike/shared/contracts/lessons';
 import { lessonType } from '@kaike/shared/domain/courses/course-status';
 import type { Db } from '../../db/pool.ts';
 import { assert } from '../../core/app-error.ts';
@@ -77,7 +78,7 @@ export const sendVtt = (body: string): Answer =>
   });
 
 /** Sends subtitles of a lesson to members who may study it. */
-export async function sendSubtitles(call: MemberCallOf<typeof getSubtitles>): Promise<Answer> {
+export async function sendSubtitles(call: MemberCallOf<typeof lessons.getSubtitles>): Promise<Answer> {
   const { facts } = await findMine(call, call.params.id);
   const row = await call.ctx.db
     .selectFrom('lesson_subtitles')

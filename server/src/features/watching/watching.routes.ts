@@ -1,5 +1,5 @@
 import * as lessons from '@kaike/shared/contracts/lessons';
-import { getMyRecords, getMyWeek, getPlayAuth, sendBeat } from '@kaike/shared/contracts/watching';
+import * as watching from '@kaike/shared/contracts/watching';
 import { route } from '../../core/route.ts';
 import type { Feature } from '../feature.ts';
 import { acceptBeacons } from './beats/accept-beacons.ts';
@@ -17,12 +17,12 @@ import { takeReading } from './reading/take-reading.ts';
 /** Playing lessons and crediting what was watched. Members who have not activated anything yet may watch previews. */
 export const watchingFeature: Feature = {
   routes: [
-    route.member(getPlayAuth, { limit: { by: 'user', max: 60, seconds: 60 }, handler: authorizePlay }),
-    route.member(sendBeat, { accepts_just_ended: true, handler: takeBeat }),
+    route.member(watching.authorizePlayback, { limit: { by: 'user', max: 60, seconds: 60 }, handler: authorizePlay }),
+    route.member(watching.recordHeartbeat, { accepts_just_ended: true, handler: takeBeat }),
     route.member(lessons.getLesson, { limit: { by: 'user', max: 120, seconds: 60 }, handler: readLesson }),
     route.member(lessons.downloadSound, { limit: { by: 'user', max: 30, seconds: 60 }, handler: sendSound }),
     route.member(lessons.openReading, { limit: { by: 'user', max: 60, seconds: 60 }, handler: openReading }),
-    route.member(lessons.sendReading, { accepts_just_ended: true, handler: takeReading }),
+    route.member(lessons.recordReadingProgress, { accepts_just_ended: true, handler: takeReading }),
     route.member(lessons.getSubtitles, { limit: { by: 'user', max: 120, seconds: 60 }, handler: sendSubtitles }),
     // Enough for a class behind one address, too little to copy all lessons.
     route.open(lessons.openPreview, { limit: { by: 'ip', max: 60, seconds: 60 }, handler: openLessonPreview }),
@@ -30,8 +30,8 @@ export const watchingFeature: Feature = {
       limit: { by: 'ip', max: 120, seconds: 60 },
       handler: sendPreviewSubtitles,
     }),
-    route.home(getMyRecords, { handler: readMyRecords }),
-    route.home(getMyWeek, { handler: readMyWeek }),
+    route.home(watching.listMyRecords, { handler: readMyRecords }),
+    route.home(watching.getMyWeek, { handler: readMyWeek }),
   ],
   mount(app, options) {
     acceptBeacons(app);

@@ -1,4 +1,4 @@
-import { wxConfig } from '@kaike/shared/contracts/start';
+import * as start from '@kaike/shared/contracts/start';
 import { route } from '../../core/route.ts';
 import type { Feature } from '../feature.ts';
 import { messengerNotices, mountMessageNotify } from './message-notify.ts';
@@ -8,7 +8,7 @@ import { readWxConfig } from './wx-config.ts';
 /** Endpoints for WeChat's browser and server. */
 export const wechatFeature: Feature = {
   routes: [
-    route.open(wxConfig, {
+    route.open(start.getWxConfig, {
       ignores_ended_session: true,
       limit: { by: 'ip', max: 300, seconds: 60 },
       handler: readWxConfig,

@@ -1,4 +1,4 @@
-import type { wxConfig as contract } from '@kaike/shared/contracts/start';
+import type * as start from '@kaike/shared/contracts/start';
 import type { ResponseOf, QueryOf } from '@kaike/shared/kit/contract';
 import { AdapterError } from '../../core/adapter-error.ts';
 import type { SignedPage } from '../../adapters/wechat/port.ts';
@@ -8,7 +8,7 @@ import { AppError, assert } from '../../core/app-error.ts';
 import type { Call } from '../../core/call.ts';
 import { readShareCard } from '../site/public.ts';
 
-type Answer = ResponseOf<typeof contract>;
+type Answer = ResponseOf<typeof start.getWxConfig>;
 
 const functions = [
   'updateAppMessageShareData',
@@ -45,7 +45,7 @@ async function sign(ctx: Context, url: string): Promise<SignedPage | null> {
 export async function readWxConfig({
   ctx,
   query,
-}: Call<Actor | null, unknown, QueryOf<typeof contract>>): Promise<Answer> {
+}: Call<Actor | null, unknown, QueryOf<typeof start.getWxConfig>>): Promise<Answer> {
   const url = query.url ?? '';
   const hosts = await ownHosts(ctx);
   if ((await ctx.settings.get('wechat_appid')) === '' || url === '' || hosts.length === 0) return nothing;

@@ -5,7 +5,7 @@ import { extname, sep } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { getConfig } from '@kaike/shared/contracts/start';
+import * as start from '@kaike/shared/contracts/start';
 import { findMovedPage } from '@kaike/shared/pages/moved-pages';
 import type { Locale } from '@kaike/shared/locales/languages';
 import { localeOf } from '../../core/wording.ts';
@@ -120,7 +120,7 @@ function compose(index: Asset, { head: { early, links }, words, config, language
   const html = index.body
     .toString('utf8')
     .replace(/<html[^>]*>/, `<html lang="${language}" class="lang-${language}">`)
-    .replace('<script src="/early.js">', (first) => early + dataOf(getConfig.path, config) + first)
+    .replace('<script src="/early.js">', (first) => early + dataOf(start.getConfig.path, config) + first)
     .replace('</head>', (end) => links + end);
   const school = config?.name.replaceAll(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
   const title = words?.head || (school && `<title>${school}</title>`);

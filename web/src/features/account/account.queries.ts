@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
-import { getAccount, type Account } from '@kaike/shared/contracts/account';
+import type { Account } from '@kaike/shared/contracts/account';
+import * as accountApi from '@kaike/shared/contracts/account';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { toast } from '../../app/toasts.ts';
@@ -8,7 +9,7 @@ export const accountKey = ['account'];
 
 /** The member's account; a person who only administers has none. */
 export function useAccount({ enabled = true }: { enabled?: boolean } = {}): UseQueryResult<Account> {
-  return useQuery({ queryKey: accountKey, queryFn: async () => (await call(getAccount)).account, enabled });
+  return useQuery({ queryKey: accountKey, queryFn: async () => (await call(accountApi.getAccount)).account, enabled });
 }
 
 /** Stores the account a change returned and shows its message; `tone` is 'error' when it failed, 'info' when it is undecided. */

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import accountWords from 'virtual:words/account';
-import { getMySeconds, type MySeconds } from '@kaike/shared/contracts/ai-seconds';
+import type { MySeconds } from '@kaike/shared/contracts/ai-seconds';
+import * as aiSeconds from '@kaike/shared/contracts/ai-seconds';
 import { secondsTypeChoices } from '@kaike/shared/domain/ai/second-log';
 import { formatSpan } from '@kaike/shared/kit/format';
 import { useCanPay } from '../../app/config.ts';
@@ -48,7 +49,7 @@ export function AiSecondsPage() {
   const locale = useLocale();
   const { data, isError, error, refetch } = useQuery({
     queryKey: ['account', 'ai-seconds'],
-    queryFn: () => call(getMySeconds),
+    queryFn: () => call(aiSeconds.getMySeconds),
   });
   useTitle(t('account.ai_time.title'));
   if (isError && !data) return <LoadFailure error={error} retry={() => void refetch()} />;

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import accountWords from 'virtual:words/account';
-import { createCertificate, getCertificates, type Certificate } from '@kaike/shared/contracts/account';
+import type { Certificate } from '@kaike/shared/contracts/account';
+import * as account from '@kaike/shared/contracts/account';
 import { formatDay, formatSpan } from '@kaike/shared/kit/format';
 import { call } from '../../api/client.ts';
 import { loadChunk } from '../../app/loading/load-chunk.ts';
@@ -97,7 +98,7 @@ function Before({ but }: { but: string | undefined }) {
   const t = accountWords.useT();
   const { data, isError, error, refetch } = useQuery({
     queryKey: key,
-    queryFn: async ({ signal }) => (await call(getCertificates, { signal, quiet: true })).certificates,
+    queryFn: async ({ signal }) => (await call(account.listCertificates, { signal, quiet: true })).certificates,
   });
   if (isError) return <LoadFailure error={error} retry={() => void refetch()} />;
   const issued = data?.filter(({ code }) => code !== but) ?? [];
@@ -123,7 +124,7 @@ function Certificates() {
   const make = async (): Promise<void> => {
     setBusy(true);
     try {
-      setCertificate(await draw((await call(createCertificate)).certificate));
+      setCertificate(await draw((await call(account.createCertificate)).certificate));
       void client.invalidateQueries({ queryKey: key });
     } finally {
       setBusy(false);

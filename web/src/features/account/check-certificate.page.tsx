@@ -1,7 +1,8 @@
 import { useCallback } from 'react';
 import { useParams } from 'react-router';
 import accountWords from 'virtual:words/account';
-import { checkCertificate, type CheckedCertificate } from '@kaike/shared/contracts/account';
+import type { CheckedCertificate } from '@kaike/shared/contracts/account';
+import * as account from '@kaike/shared/contracts/account';
 import { formatDay, formatSpan } from '@kaike/shared/kit/format';
 import { call } from '../../api/client.ts';
 import { LoadFailure } from '../../app/loading/load-failure.tsx';
@@ -70,7 +71,7 @@ export function CheckCertificatePage() {
   const t = accountWords.useT();
   const { code = '' } = useParams();
   const { data, failed, error, reload } = useLoad(
-    useCallback((signal: AbortSignal) => call(checkCertificate, { params: { code }, signal }), [code]),
+    useCallback((signal: AbortSignal) => call(account.checkCertificate, { params: { code }, signal }), [code]),
   );
   useTitle(t('account.check.title'));
   if (failed) return <LoadFailure error={error} retry={reload} />;

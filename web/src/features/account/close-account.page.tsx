@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import accountWords from 'virtual:words/account';
-import { closeAccount } from '@kaike/shared/contracts/account';
+import * as accountApi from '@kaike/shared/contracts/account';
 import { useDates } from '../../app/dates.ts';
 import { call } from '../../api/client.ts';
 import { forgetUser } from '../../app/session.ts';
@@ -43,7 +43,7 @@ export function CloseAccountPage() {
   const [eraseAt, setEraseAt] = useState('');
   const close = async (pass: string): Promise<void> => {
     try {
-      setEraseAt((await call(closeAccount, { body: { pass }, keeps_redirect: true })).erase_at);
+      setEraseAt((await call(accountApi.closeAccount, { body: { pass }, keeps_redirect: true })).erase_at);
     } catch (error) {
       showError(error);
     }

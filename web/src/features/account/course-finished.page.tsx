@@ -2,12 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import accountWords from 'virtual:words/account';
-import {
-  createCourseCertificate,
-  getCourseFinish,
-  type Certificate,
-  type CourseFinish,
-} from '@kaike/shared/contracts/account';
+import type { Certificate, CourseFinish } from '@kaike/shared/contracts/account';
+import * as account from '@kaike/shared/contracts/account';
 import { formatSpan } from '@kaike/shared/kit/format';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
@@ -83,7 +79,8 @@ function Diploma({ id, finish }: { id: number; finish: CourseFinish }) {
   const name = useOwnName();
   const [certificate, setCertificate] = useState<DrawnCertificate | null>(null);
   const [busy, setBusy] = useState(false);
-  const issue = async (): Promise<Certificate> => (await call(createCourseCertificate, { params: { id } })).certificate;
+  const issue = async (): Promise<Certificate> =>
+    (await call(account.createCourseCertificate, { params: { id } })).certificate;
   const take = async (): Promise<void> => {
     setBusy(true);
     try {
@@ -178,7 +175,7 @@ export function CourseFinishedPage() {
   const id = Number(useParams()['id']);
   const { data, error, refetch } = useQuery({
     queryKey: ['home', 'courses', id, 'finish'],
-    queryFn: ({ signal }) => call(getCourseFinish, { params: { id }, signal, quiet: true }),
+    queryFn: ({ signal }) => call(account.getCourseCompletion, { params: { id }, signal, quiet: true }),
     retry: false,
   });
   useTitle(data ? t('account.finish.title', { title: data.title }) : t('pages.course_finished'));

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import accountWords from 'virtual:words/account';
-import { endDevice, endOtherDevices, getDevices } from '@kaike/shared/contracts/account';
+import * as account from '@kaike/shared/contracts/account';
 import type { Device } from '@kaike/shared/contracts/personage';
 import type { Translate } from '@kaike/shared/kit/wording';
 import { useDates } from '../../app/dates.ts';
@@ -58,16 +58,19 @@ export function DevicesPage() {
   const t = accountWords.useT();
   const client = useQueryClient();
   const [target, setTarget] = useState<Device | 'others' | null>(null);
-  const { data, isError, error, refetch } = useQuery({ queryKey: devicesKey, queryFn: () => call(getDevices) });
+  const { data, isError, error, refetch } = useQuery({
+    queryKey: devicesKey,
+    queryFn: () => call(account.listDevices),
+  });
   useTitle(t('account.device.title'));
   if (isError && !data) return <LoadFailure error={error} retry={() => void refetch()} />;
   if (!data) return <Skeleton height={240} />;
   const confirm = async (): Promise<void> => {
     if (target === 'others') {
-      const { ended } = await call(endOtherDevices);
+      const { ended } = await call(account.signOutOtherDevices);
       toast('success', t('account.device.others_ended', { count: ended }));
     } else if (target) {
-      await call(endDevice, { params: { id: target.id } });
+      await call(account.signOutDevice, { params: { id: target.id } });
       toast('success', t('account.device.ended'));
     }
     setTarget(null);

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import accountWords from 'virtual:words/account';
-import { getNotices, readNotices } from '@kaike/shared/contracts/account';
+import * as account from '@kaike/shared/contracts/account';
 import { call } from '../../api/client.ts';
 import { useAppBadge } from '../../ui/app-badge.ts';
 import { MoreRows } from '../../app/components/paged-list.tsx';
@@ -19,7 +19,7 @@ function useNotices() {
   return useInfiniteQuery({
     queryKey: noticesKey,
     initialPageParam: 0,
-    queryFn: ({ pageParam }) => call(getNotices, { query: pageParam ? { before: pageParam } : {} }),
+    queryFn: ({ pageParam }) => call(account.listNotices, { query: pageParam ? { before: pageParam } : {} }),
     getNextPageParam: (page) => (page.has_more ? page.notices.at(-1)?.id : undefined),
   });
 }
@@ -36,7 +36,7 @@ export function NoticesPage() {
   if (isError && !data) return <LoadFailure error={error} retry={() => void refetch()} />;
   if (!data) return <Skeleton height={320} />;
   const markRead = (id: number | null): void => {
-    void call(readNotices, { body: { id } }).then(
+    void call(account.markNoticesRead, { body: { id } }).then(
       () => Promise.all([noticesKey, ['home']].map((queryKey) => client.invalidateQueries({ queryKey }))),
       showError,
     );

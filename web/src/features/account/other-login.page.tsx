@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import thirdPartyWords from 'virtual:words/third_party';
-import { claimOther, otherLoginCallback } from '@kaike/shared/contracts/third-party';
+import * as thirdParty from '@kaike/shared/contracts/third-party';
 import { isLoginType, type LoginType } from '@kaike/shared/domain/people/third-party';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { ApiError } from '../../api/api-error.ts';
@@ -13,7 +13,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import { BindOther } from './other-logins/bind-other.tsx';
 import css from './other-login.module.css';
 
-type CallbackResult = ResponseOf<typeof otherLoginCallback>;
+type CallbackResult = ResponseOf<typeof thirdParty.completeOAuth>;
 
 /** One request per URL, even when the page renders twice: the service's code works once. */
 const requests = new Map<string, Promise<CallbackResult>>();
@@ -22,7 +22,7 @@ function arrive(type: LoginType, query: string): Promise<CallbackResult> {
   const key = `${type}?${query}`;
   const pending =
     requests.get(key) ??
-    call(otherLoginCallback, {
+    call(thirdParty.completeOAuth, {
       params: { type },
       query: Object.fromEntries(new URLSearchParams(query)),
       quiet: true,
@@ -109,7 +109,7 @@ function Claim({ claim }: { claim: string }) {
   const navigate = useNavigate();
   const [failure, setFailure] = useState<string | null>(null);
   useEffect(() => {
-    void call(claimOther, { body: { key: claim }, quiet: true, keeps_redirect: true }).then(
+    void call(thirdParty.claimIdentity, { body: { key: claim }, quiet: true, keeps_redirect: true }).then(
       ({ redirect }) => void navigate(safeBackUrl(redirect, '/home/index'), { replace: true }),
       (error: unknown) => setFailure(wordsOf(error, t('common.request_failed'))),
     );

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import thirdPartyWords from 'virtual:words/third_party';
-import { getOusers, unbindOuser } from '@kaike/shared/contracts/third-party';
+import * as thirdParty from '@kaike/shared/contracts/third-party';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { useDates } from '../../app/dates.ts';
 import { ApiError } from '../../api/api-error.ts';
@@ -17,7 +17,7 @@ import css from './account.module.css';
 import own from './other-login.module.css';
 import { ServiceMark } from './other-logins/service-mark.tsx';
 
-type Service = ResponseOf<typeof getOusers>['services'][number];
+type Service = ResponseOf<typeof thirdParty.listIdentities>['services'][number];
 
 const key = ['account', 'ousers'];
 const pagePath = '/home/personage/ousers';
@@ -63,14 +63,14 @@ export function OusersPage() {
   const [busy, setBusy] = useState(false);
   const { data, isError, error, refetch } = useQuery({
     queryKey: key,
-    queryFn: () => call(getOusers, { quiet: true }),
+    queryFn: () => call(thirdParty.listIdentities, { quiet: true }),
   });
   useTitle(t('third_party.title'));
   const close = (): void => setSelected(null);
   const unbind = async (id: number): Promise<void> => {
     setBusy(true);
     try {
-      const { message } = await call(unbindOuser, { params: { id } });
+      const { message } = await call(thirdParty.unlinkIdentity, { params: { id } });
       toast('success', message);
     } catch (error) {
       if (error instanceof ApiError && !error.handled) toast('error', error.message);

@@ -1,13 +1,8 @@
 import { Link } from 'react-router';
 import { useQuery } from '@tanstack/react-query';
 import accountWords from 'virtual:words/account';
-import {
-  cancelAccountClosing,
-  getOwnOverview,
-  signOut,
-  type Account,
-  type OwnOverview,
-} from '@kaike/shared/contracts/account';
+import type { Account, OwnOverview } from '@kaike/shared/contracts/account';
+import * as accountApi from '@kaike/shared/contracts/account';
 import type { MenuEntry } from '@kaike/shared/contracts/start';
 import { authStatusChoices } from '@kaike/shared/domain/people/people';
 import { maskValue } from '@kaike/shared/domain/mask';
@@ -41,7 +36,7 @@ function Closing({ eraseAt }: { eraseAt: string }) {
     <Card className={css['warning'] ?? ''}>
       <h2>{t('account.close.state')}</h2>
       <p>{t('account.close.state_text', { time: dates.minute(eraseAt) })}</p>
-      <Button onClick={() => void call(cancelAccountClosing).then(changed, showError)}>
+      <Button onClick={() => void call(accountApi.cancelAccountClosing).then(changed, showError)}>
         {t('account.close.keep')}
       </Button>
     </Card>
@@ -199,7 +194,7 @@ function Links({
 }
 
 async function leave(): Promise<void> {
-  await call(signOut, { keeps_redirect: true });
+  await call(accountApi.logOut, { keeps_redirect: true });
   forgetUser();
   location.assign('/open/login');
 }
@@ -207,7 +202,10 @@ async function leave(): Promise<void> {
 function Member({ isActivated }: { isActivated: boolean }) {
   const { data: account, isError, error, refetch } = useAccount();
   // The page is complete without it, but waits for it: its card is above everything else.
-  const { data: own, isPending } = useQuery({ queryKey: ['account', 'overview'], queryFn: () => call(getOwnOverview) });
+  const { data: own, isPending } = useQuery({
+    queryKey: ['account', 'overview'],
+    queryFn: () => call(accountApi.getOwnOverview),
+  });
   if (isError && !account) return <LoadFailure error={error} retry={() => void refetch()} />;
   if (!account || isPending) return <Skeleton height="90vh" />;
   return <Links account={account} own={own} isActivated={isActivated} />;

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import accountWords from 'virtual:words/account';
-import { requestReview, type Account } from '@kaike/shared/contracts/account';
+import type { Account } from '@kaike/shared/contracts/account';
+import * as accountApi from '@kaike/shared/contracts/account';
 import { dayOf } from '@kaike/shared/kit/dates/school-days';
 import { needsGuardian } from '@kaike/shared/domain/people/id-card';
 import { authStatus } from '@kaike/shared/domain/people/people';
@@ -22,7 +23,7 @@ import { LoadedAccount } from './profile/loaded-account.tsx';
 const isChild = (idCard: string): boolean => /^\d{17}[\dXx]$/.test(idCard) && needsGuardian(idCard, dayOf(new Date()));
 
 const fieldsOf = ({ id_card: idCard }: { id_card: string }) => ({
-  ...requestReview.body,
+  ...accountApi.requestReview.body,
   guardian_consent: field.boolean(isChild(idCard) ? { rules: 'agree' } : { initial: false }),
 });
 
@@ -38,7 +39,7 @@ function IdentityForm({ account }: { account: Account }) {
       guardian_consent: false,
     },
     label: (key) => t(`account.fields.${key}`),
-    onSubmit: async (values) => changed(await call(requestReview, { body: values })),
+    onSubmit: async (values) => changed(await call(accountApi.requestReview, { body: values })),
   });
   const match = useMatchFace();
   const { face } = account;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import accountWords from 'virtual:words/account';
-import { updateMobile } from '@kaike/shared/contracts/account';
+import * as accountApi from '@kaike/shared/contracts/account';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { Support } from '../../app/components/support.tsx';
@@ -16,7 +16,7 @@ import { useChanged } from './account.queries.ts';
 import { LoadedAccount } from './profile/loaded-account.tsx';
 import { OwnerProof, useSendCode } from './profile/owner-proof.tsx';
 
-const { pass: _pass, ...fields } = updateMobile.body;
+const { pass: _pass, ...fields } = accountApi.updateMobile.body;
 
 function NewNumber({ pass, expired }: { pass: string; expired: () => void }) {
   const t = accountWords.useT();
@@ -28,7 +28,7 @@ function NewNumber({ pass, expired }: { pass: string; expired: () => void }) {
     label: (key) => t(`account.fields.${key}`),
     onSubmit: async (values) => {
       try {
-        changed(await call(updateMobile, { body: { ...values, pass } }));
+        changed(await call(accountApi.updateMobile, { body: { ...values, pass } }));
       } catch (error) {
         if (error instanceof ApiError && error.code === 'account.pass_over') expired();
         throw error;

@@ -2,7 +2,7 @@ import type { agencies } from '@kaike/shared/resources/agencies';
 import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import agencyWords from 'virtual:words/agencies';
-import { resetAgencyPassword } from '@kaike/shared/contracts/agencies';
+import * as agenciesApi from '@kaike/shared/contracts/agencies';
 import { agencyStatus } from '@kaike/shared/domain/people/people';
 import { call } from '../../api/client.ts';
 import { loadChunk } from '../../app/loading/load-chunk.ts';
@@ -32,7 +32,9 @@ function NewPassword({ id, close }: { id: number; close: () => void }) {
       label={t('agencies.reason')}
       ok={title}
       close={close}
-      run={async (reason) => setLogin(await call(resetAgencyPassword, { params: { id }, body: { reason } }))}
+      run={async (reason) =>
+        setLogin(await call(agenciesApi.resetAgencyPassword, { params: { id }, body: { reason } }))
+      }
     />
   );
 }

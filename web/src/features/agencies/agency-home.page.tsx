@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import agencyWords from 'virtual:words/agencies';
-import { getAgencyHome, type AgencyHome } from '@kaike/shared/contracts/agencies';
+import type { AgencyHome } from '@kaike/shared/contracts/agencies';
+import * as agenciesApi from '@kaike/shared/contracts/agencies';
 import { agencyStatus } from '@kaike/shared/domain/people/people';
 import { formatNumber } from '@kaike/shared/kit/format';
 import { ApiError } from '../../api/api-error.ts';
@@ -173,7 +174,7 @@ export function AgencyHomePage() {
   const { data, isError, error, refetch } = useQuery({
     queryKey: ['agency-home'],
     retry: false,
-    queryFn: ({ signal }) => call(getAgencyHome, { signal, quiet: true }),
+    queryFn: ({ signal }) => call(agenciesApi.getAgencyHome, { signal, quiet: true }),
   });
   if (error instanceof ApiError && error.status === 403)
     return (

@@ -1,7 +1,8 @@
 import { useCallback, useState, type FormEvent, type ReactNode } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import agencyWords from 'virtual:words/agencies';
-import { checkStatement, type CheckedStatement } from '@kaike/shared/contracts/agencies';
+import type { CheckedStatement } from '@kaike/shared/contracts/agencies';
+import * as agencies from '@kaike/shared/contracts/agencies';
 import { formatChange, formatDateTime, formatDay, formatNumber } from '@kaike/shared/kit/format';
 import { call } from '../../api/client.ts';
 import { LoadFailure } from '../../app/loading/load-failure.tsx';
@@ -82,7 +83,7 @@ function Genuine({ statement, school }: { statement: NonNullable<CheckedStatemen
 function Result({ code }: { code: string }) {
   const t = agencyWords.useT();
   const { data, failed, error, reload } = useLoad(
-    useCallback((signal: AbortSignal) => call(checkStatement, { params: { code }, signal }), [code]),
+    useCallback((signal: AbortSignal) => call(agencies.checkStatement, { params: { code }, signal }), [code]),
   );
   if (failed) return <LoadFailure error={error} retry={reload} />;
   if (!data) return <Skeleton height={240} />;

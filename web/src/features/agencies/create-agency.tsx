@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import agencyWords from 'virtual:words/agencies';
-import { openAgency } from '@kaike/shared/contracts/agencies';
+import * as agenciesApi from '@kaike/shared/contracts/agencies';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { agencies } from '@kaike/shared/resources/agencies';
 import { request } from '../../api/client.ts';
@@ -13,7 +13,7 @@ import type { CreateProps } from '../../kit/resource-view.ts';
 import { useWords } from '../../kit/words/use-words.ts';
 import { PasswordNote } from './password-note.tsx';
 
-type NewAgency = ResponseOf<typeof openAgency>;
+type NewAgency = ResponseOf<typeof agenciesApi.openAgency>;
 
 const groups = agencies.form ?? [];
 const inputs = Object.fromEntries(
@@ -32,7 +32,8 @@ export function CreateAgency({ created, onDirty, cancel }: CreateProps) {
     initial,
     label: words.field,
     prefix: 'field-',
-    onSubmit: async (values) => setOpened((await request('POST', openAgency.path, { body: values })) as NewAgency),
+    onSubmit: async (values) =>
+      setOpened((await request('POST', agenciesApi.openAgency.path, { body: values })) as NewAgency),
   });
   const isDirty = form.dirty && createdAgency === null;
   useEffect(() => onDirty(isDirty), [isDirty, onDirty]);

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import agencyWords from 'virtual:words/agencies';
-import { sendAgencyCode } from '@kaike/shared/contracts/agencies';
+import * as agencies from '@kaike/shared/contracts/agencies';
 import { field } from '@kaike/shared/kit/field';
 import { call, request } from '../../api/client.ts';
 import { toast } from '../../app/toasts.ts';
@@ -36,7 +36,7 @@ function NumberForm({ id, way, done }: { id: number; way: Way; done: () => void 
     if (!verify) return null;
     try {
       return (
-        await call(sendAgencyCode, {
+        await call(agencies.sendAgencyCode, {
           params: { id },
           body: { mobile_phone: form.values.mobile_phone, verify },
         })

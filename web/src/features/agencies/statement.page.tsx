@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import agencyWords from 'virtual:words/agencies';
-import { getStatement, issueStatement, type Statement } from '@kaike/shared/contracts/agencies';
+import type { Statement } from '@kaike/shared/contracts/agencies';
+import * as agencies from '@kaike/shared/contracts/agencies';
 import { dayOf } from '@kaike/shared/kit/dates/school-days';
 import { formatChange, formatDateTime, formatNumber } from '@kaike/shared/kit/format';
 import { call } from '../../api/client.ts';
@@ -149,7 +150,7 @@ export function StatementPage() {
   const { data, isError, error, refetch } = useQuery({
     queryKey: ['agencies', 'statement', id, period.from, period.to],
     retry: false,
-    queryFn: ({ signal }) => call(getStatement, { params: { id }, query: period, signal, in_place: true }),
+    queryFn: ({ signal }) => call(agencies.getStatement, { params: { id }, query: period, signal, in_place: true }),
   });
   const span = `${id} ${period.from} ${period.to}`;
   const [issued, setIssued] = useState<{ span: string; code: string; statement: Statement } | null>(null);
@@ -158,7 +159,7 @@ export function StatementPage() {
   const shown = issued?.span === span ? issued.statement : data;
   const issue = (): Promise<void> =>
     send(async () => {
-      const answer = await call(issueStatement, { params: { id }, body: period, in_place: true });
+      const answer = await call(agencies.issueStatement, { params: { id }, body: period, in_place: true });
       if (answer.code === code) print();
       else setIssued({ span, code: answer.code, statement: answer.statement });
     });

@@ -1,12 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import agencyWords from 'virtual:words/agencies';
-import {
-  answerTransfer,
-  listTransfers,
-  offerTransfer,
-  undoTransfer,
-  type Transfer,
-} from '@kaike/shared/contracts/agencies';
+import type { Transfer } from '@kaike/shared/contracts/agencies';
+import * as agencies from '@kaike/shared/contracts/agencies';
 import { transferStateChoices } from '@kaike/shared/domain/agencies/quota-transfer';
 import { formatDateTime } from '@kaike/shared/kit/format';
 import { call } from '../../api/client.ts';
@@ -21,13 +16,13 @@ const empty: { to_code: string; amount: number | null; remark: string } = { to_c
 
 function OfferForm({ done }: { done: () => void }) {
   const t = agencyWords.useT();
-  const form = useForm(offerTransfer.body, {
+  const form = useForm(agencies.offerTransfer.body, {
     initial: empty,
     label: (key) => t(`agencies.${key}`),
     prefix: '',
     onSubmit: async (values, keyOf) => {
       const body = { ...values, to_code: values.to_code.trim(), amount: values.amount ?? 0 };
-      await call(offerTransfer, { body, headers: { 'X-Idempotency-Key': keyOf(body) } });
+      await call(agencies.offerTransfer, { body, headers: { 'X-Idempotency-Key': keyOf(body) } });
       form.reset();
       toast('success', t('agencies.offered'));
       done();
@@ -117,21 +112,31 @@ function Line({ transfer, done }: { transfer: Transfer; done: () => void }) {
               type="primary"
               size="small"
               loading={busy}
-              onClick={run(() => call(answerTransfer, { params, body: { accept: true } }), 'agencies.accepted')}
+              onClick={run(
+                () => call(agencies.answerTransfer, { params, body: { accept: true } }),
+                'agencies.accepted',
+              )}
             >
               {t('agencies.accept')}
             </Button>
             <Button
               size="small"
               loading={busy}
-              onClick={run(() => call(answerTransfer, { params, body: { accept: false } }), 'agencies.declined')}
+              onClick={run(
+                () => call(agencies.answerTransfer, { params, body: { accept: false } }),
+                'agencies.declined',
+              )}
             >
               {t('agencies.decline')}
             </Button>
           </>
         ) : null}
         {transfer.may_undo ? (
-          <Button size="small" loading={busy} onClick={run(() => call(undoTransfer, { params }), 'agencies.undone')}>
+          <Button
+            size="small"
+            loading={busy}
+            onClick={run(() => call(agencies.undoTransfer, { params }), 'agencies.undone')}
+          >
             {t('agencies.undo')}
           </Button>
         ) : null}
@@ -146,7 +151,7 @@ export function Transfers() {
   const client = useQueryClient();
   const { data, isError, error, refetch } = useQuery({
     queryKey: ['agency-home', 'transfers'],
-    queryFn: ({ signal }) => call(listTransfers, { signal, in_place: true }),
+    queryFn: ({ signal }) => call(agencies.listTransfers, { signal, in_place: true }),
   });
   const reload = (): void => void client.invalidateQueries({ queryKey: ['agency-home'] });
   return (

@@ -1,7 +1,8 @@
 import type { aiChats } from '@kaike/shared/resources/ai-chats';
 import { useState } from 'react';
 import aiWords from 'virtual:words/ai_admin';
-import { addLabCase, readTranscript, type Transcript } from '@kaike/shared/contracts/ai-chats';
+import type { Transcript } from '@kaike/shared/contracts/ai-chats';
+import * as aiChatsApi from '@kaike/shared/contracts/ai-chats';
 import { isModelCode } from '@kaike/shared/domain/ai/learner/model-corrections';
 import { aiMessageStatus } from '@kaike/shared/domain/ai/chat-status';
 import { formatDateTime } from '@kaike/shared/kit/format';
@@ -40,7 +41,7 @@ function CaseButton({ id }: { id: number }) {
   const add = async (): Promise<void> => {
     setIsBusy(true);
     try {
-      await call(addLabCase, { params: { id } });
+      await call(aiChatsApi.createLabCase, { params: { id } });
       toast('success', t('ai_admin.chats.case_added'));
     } catch {
       // The client has shown why.
@@ -137,7 +138,7 @@ export function TranscriptPanel({ row }: PanelProps<typeof aiChats>) {
           note={t('ai_admin.chats.sealed')}
           label={t('ai_admin.chats.read')}
           read={async (reason) =>
-            setTranscript(await call(readTranscript, { params: { id: row.id }, body: { reason } }))
+            setTranscript(await call(aiChatsApi.getTranscript, { params: { id: row.id }, body: { reason } }))
           }
         />
       )}

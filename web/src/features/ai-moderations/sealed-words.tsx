@@ -1,7 +1,7 @@
 import type { aiModerations } from '@kaike/shared/resources/ai-moderations';
 import { useState } from 'react';
 import aiWords from 'virtual:words/ai_admin';
-import { revealModeration } from '@kaike/shared/contracts/ai-moderations';
+import * as aiModerationsApi from '@kaike/shared/contracts/ai-moderations';
 import { call } from '../../api/client.ts';
 import { RecordLink } from '../../kit/detail/record-link.tsx';
 import type { PanelProps } from '../../kit/resource-view.ts';
@@ -26,7 +26,9 @@ export function SealedWords({ row }: PanelProps<typeof aiModerations>) {
         <ReadForReason
           note={t('ai_admin.moderation.sealed')}
           label={t('ai_admin.moderation.read')}
-          read={async (reason) => setWords(await call(revealModeration, { params: { id: row.id }, body: { reason } }))}
+          read={async (reason) =>
+            setWords(await call(aiModerationsApi.revealModeration, { params: { id: row.id }, body: { reason } }))
+          }
         />
       )}
     </>

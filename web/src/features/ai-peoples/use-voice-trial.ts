@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { hearVoice } from '@kaike/shared/contracts/ai-peoples';
+import * as aiPeoples from '@kaike/shared/contracts/ai-peoples';
 import { call } from '../../api/client.ts';
 
 type State = 'idle' | 'waiting' | 'playing';
@@ -17,7 +17,7 @@ export function useVoiceTrial(peopleId: number) {
   const hear = async (body: { voice: string; sample_text: string }): Promise<void> => {
     setState('waiting');
     try {
-      const { url } = await call(hearVoice, { params: { id: peopleId }, body });
+      const { url } = await call(aiPeoples.previewVoice, { params: { id: peopleId }, body });
       const audio = new Audio(url);
       sound.current = audio;
       audio.addEventListener('ended', stop);

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useState } from 'react';
-import { tryTemplate } from '@kaike/shared/contracts/ai-prompt-templates';
+import * as aiPromptTemplates from '@kaike/shared/contracts/ai-prompt-templates';
 import type { Line, ScriptLevel } from '@kaike/shared/domain/ai/scene-script';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { call } from '../../api/client.ts';
 
-export type Trial = ResponseOf<typeof tryTemplate>;
+export type Trial = ResponseOf<typeof aiPromptTemplates.tryTemplate>;
 export type Exchange = { answer: string; line: Line; intent: string | null };
 type Round = { level: ScriptLevel; number: number; scene: unknown };
 
@@ -21,7 +21,7 @@ export function useTrial(templateId: number, scene: unknown) {
   const [hasFailed, setFailed] = useState(false);
   const play = useCallback(
     (history: readonly string[], signal?: AbortSignal) =>
-      call(tryTemplate, {
+      call(aiPromptTemplates.tryTemplate, {
         params: { id: templateId },
         body: { level: round.level, history, seed: round.number, scene: round.scene },
         signal,

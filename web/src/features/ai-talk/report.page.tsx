@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import talkWords from 'virtual:words/talk';
-import { getChatReport, rateChat, type ChatReport, type TalkChat } from '@kaike/shared/contracts/ai-talk';
+import type { ChatReport, TalkChat } from '@kaike/shared/contracts/ai-talk';
+import * as aiTalk from '@kaike/shared/contracts/ai-talk';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { chatStatus } from '@kaike/shared/domain/ai/chat-status';
 import { scriptProvider } from '@kaike/shared/domain/ai/moderation';
@@ -32,7 +33,7 @@ const ratings = [1, 2, 3, 4, 5];
 function Rating({ chat, onRate }: { chat: TalkChat; onRate: (chat: TalkChat) => void }) {
   const t = talkWords.useT();
   const rate = async (rating: number): Promise<void> => {
-    onRate((await call(rateChat, { params: { id: chat.id }, body: { rating }, quiet: true })).chat);
+    onRate((await call(aiTalk.rateChat, { params: { id: chat.id }, body: { rating }, quiet: true })).chat);
     toast('success', t('talk.done.rated'));
   };
   return (
@@ -60,7 +61,7 @@ const practised = ({ practise, sentences }: ChatReport): ChatReport['practise'] 
   practise.filter(({ better }) => !sentences.some(({ right }) => right === better?.en));
 
 /** Whether more of a report is being written. */
-const isAwaited = (data: ResponseOf<typeof getChatReport> | undefined): boolean =>
+const isAwaited = (data: ResponseOf<typeof aiTalk.getChatReport> | undefined): boolean =>
   data?.state === 'waiting' || data?.summary.state === 'waiting';
 
 /** What came of a talk: figures, goals, sentences, words, cost. */
@@ -73,7 +74,7 @@ export function ReportPage() {
   const { data, error, refetch } = useQuery({
     queryKey,
     retry: retryUnlessNotFound,
-    queryFn: ({ signal }) => fetchById(id, () => call(getChatReport, { params: { id }, signal, quiet: true })),
+    queryFn: ({ signal }) => fetchById(id, () => call(aiTalk.getChatReport, { params: { id }, signal, quiet: true })),
     refetchInterval: ({ state }) => (isAwaited(state.data) ? pollMs : false),
   });
   useTitle(t('talk.done.title'));

@@ -2,8 +2,9 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import talkWords from 'virtual:words/talk';
-import { markMessage } from '@kaike/shared/contracts/ai-messages';
-import { getSavedLines, type SavedLine } from '@kaike/shared/contracts/ai-talk';
+import * as aiMessages from '@kaike/shared/contracts/ai-messages';
+import type { SavedLine } from '@kaike/shared/contracts/ai-talk';
+import * as aiTalk from '@kaike/shared/contracts/ai-talk';
 import { call } from '../../api/client.ts';
 import { useDates } from '../../app/dates.ts';
 import { PagedList } from '../../app/components/paged-list.tsx';
@@ -21,7 +22,7 @@ function Line({ line }: { line: SavedLine }) {
   const dates = useDates();
   const [isSaved, setIsSaved] = useState(true);
   const toggle = async (): Promise<void> => {
-    await call(markMessage, { params: { id: line.id }, body: { saved: !isSaved }, quiet: true });
+    await call(aiMessages.saveLine, { params: { id: line.id }, body: { saved: !isSaved }, quiet: true });
     setIsSaved(!isSaved);
   };
   return (
@@ -56,7 +57,7 @@ export function SavedLinesPage() {
     queryKey: ['talk', 'saved'],
     initialPageParam: 0,
     queryFn: ({ pageParam: before, signal }) =>
-      call(getSavedLines, { query: before ? { before } : {}, signal, quiet: true }),
+      call(aiTalk.listSavedLines, { query: before ? { before } : {}, signal, quiet: true }),
     getNextPageParam: ({ data: page, has_more: hasMore }) => (hasMore ? page.at(-1)?.id : undefined),
     // What was kept in a talk meanwhile belongs here at once.
     staleTime: 0,

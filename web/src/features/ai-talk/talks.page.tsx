@@ -2,7 +2,8 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import talkWords from 'virtual:words/talk';
-import { deleteChat, exportTalks, getChats, type ChatRow } from '@kaike/shared/contracts/ai-talk';
+import type { ChatRow } from '@kaike/shared/contracts/ai-talk';
+import * as aiTalk from '@kaike/shared/contracts/ai-talk';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { call } from '../../api/client.ts';
 import { PagedList } from '../../app/components/paged-list.tsx';
@@ -28,7 +29,7 @@ function RemoveSheet({ row, onClose }: { row: ChatRow | null; onClose: () => voi
     if (!row) return;
     setIsBusy(true);
     try {
-      await call(deleteChat, { params: { id: row.id }, quiet: true });
+      await call(aiTalk.deleteChat, { params: { id: row.id }, quiet: true });
       toast('success', t('talk.history.removed'));
       onClose();
       await client.invalidateQueries({ queryKey: talksKey });
@@ -68,9 +69,9 @@ function ExportAll() {
   const save = async (): Promise<void> => {
     setIsBusy(true);
     try {
-      const parts: ResponseOf<typeof exportTalks>[] = [];
+      const parts: ResponseOf<typeof aiTalk.exportChats>[] = [];
       for (let page = 1; parts.at(-1)?.has_more !== false; page += 1)
-        parts.push(await call(exportTalks, { query: { page }, quiet: true }));
+        parts.push(await call(aiTalk.exportChats, { query: { page }, quiet: true }));
       const data = {
         chats: parts.flatMap(({ chats }) => chats),
         level: parts.flatMap(({ level }) => level ?? [])[0] ?? null,
@@ -105,7 +106,8 @@ export function TalksPage() {
   const list = useInfiniteQuery({
     queryKey: [...talksKey, keyword],
     initialPageParam: 1,
-    queryFn: ({ pageParam, signal }) => call(getChats, { query: { page: pageParam, keyword }, signal, quiet: true }),
+    queryFn: ({ pageParam, signal }) =>
+      call(aiTalk.listChats, { query: { page: pageParam, keyword }, signal, quiet: true }),
     getNextPageParam: (last) => (last.has_more ? last.current_page + 1 : undefined),
     placeholderData: (before) => before,
   });

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import talkWords from 'virtual:words/talk';
-import { getWords } from '@kaike/shared/contracts/ai-words';
+import * as aiWords from '@kaike/shared/contracts/ai-words';
 import { call } from '../../api/client.ts';
 import { LoadFailure } from '../../app/loading/load-failure.tsx';
 import { useTitle } from '../../app/use-title.ts';
@@ -22,7 +22,7 @@ export function WordsPage() {
   // A card that was rated stays away from its round, so the round is not loaded again by itself.
   const { data, error, refetch } = useQuery({
     queryKey: [...wordsKey, 'due', round],
-    queryFn: ({ signal }) => call(getWords, { query: { due: true }, signal, quiet: true }),
+    queryFn: ({ signal }) => call(aiWords.listWords, { query: { due: true }, signal, quiet: true }),
     staleTime: Infinity,
     gcTime: 0,
     refetchOnWindowFocus: false,

@@ -1,12 +1,12 @@
 import { ApiError } from '../../api/api-error.ts';
-import type { login } from '@kaike/shared/contracts/auth';
+import type * as auth from '@kaike/shared/contracts/auth';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { setUser } from '../../app/session.ts';
 import { saveToast } from '../../app/toasts.ts';
 import { safeBackUrl } from '../../areas/back-url.ts';
 
 /** Continues after a login: to the person's pages, or to the second factor. The router is recreated, so that no menu of another person remains. */
-export function followLogin(answer: ResponseOf<typeof login>, fallback: string): void {
+export function followLogin(answer: ResponseOf<typeof auth.logIn>, fallback: string): void {
   if (answer.user) setUser(answer.user, answer.lifetime);
   if (answer.ended) saveToast(answer.ended);
   location.assign(answer.user ? safeBackUrl(answer.redirect, fallback) : answer.redirect);

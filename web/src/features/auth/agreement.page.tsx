@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { agreement } from '@kaike/shared/contracts/agreement';
+import * as agreement from '@kaike/shared/contracts/agreement';
 import { call } from '../../api/client.ts';
 import { LoadFailure } from '../../app/loading/load-failure.tsx';
 import { useLoad } from '../../app/loading/use-load.ts';
@@ -8,7 +8,7 @@ import { useT } from '../../app/wording.ts';
 import { Card, Skeleton, Tabs } from '../../ui/parts.tsx';
 import css from './auth.module.css';
 
-const load = (signal: AbortSignal) => call(agreement, { signal });
+const load = (signal: AbortSignal) => call(agreement.getAgreement, { signal });
 
 /** The agreement and the privacy policy of the school; plain text, never markup. */
 export function AgreementPage() {

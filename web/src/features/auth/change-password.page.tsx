@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router';
-import { changePassword } from '@kaike/shared/contracts/change-password';
+import * as changePassword from '@kaike/shared/contracts/change-password';
 import { call } from '../../api/client.ts';
 import { BackLink } from '../../app/components/back-link.tsx';
 import { loadUser, useSession } from '../../app/session.ts';
@@ -13,7 +13,7 @@ import { Card, PageHeader } from '../../ui/parts.tsx';
 import css from './auth.module.css';
 import { passwordStrength } from './password-strength.ts';
 
-const { password_confirmation: _typedOnce, ...fields } = changePassword.body;
+const { password_confirmation: _typedOnce, ...fields } = changePassword.changePassword.body;
 
 /** A new password for a member; other devices are logged out. */
 export function ChangePasswordPage() {
@@ -26,7 +26,7 @@ export function ChangePasswordPage() {
     initial: { old_password: '', password: '' },
     label: (key) => t(`auth.fields.${key === 'password' ? 'new_password' : key}`),
     onSubmit: async (values) => {
-      await call(changePassword, { body: { ...values, password_confirmation: values.password } });
+      await call(changePassword.changePassword, { body: { ...values, password_confirmation: values.password } });
       toast('success', t('auth.password_changed'));
       await loadUser(true);
       void navigate('/home/personage/index');

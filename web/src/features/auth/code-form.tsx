@@ -1,4 +1,4 @@
-import { verifySecondFactor } from '@kaike/shared/contracts/second-factor';
+import * as secondFactor from '@kaike/shared/contracts/second-factor';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { call } from '../../api/client.ts';
 import { useT } from '../../app/wording.ts';
@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import css from './auth.module.css';
 
-const { code } = verifySecondFactor.body;
+const { code } = secondFactor.verifySecondFactor.body;
 
 /** Asks for the second-factor code: from the authenticator or a recovery code. */
 export function CodeForm({
@@ -15,7 +15,7 @@ export function CodeForm({
   done,
 }: {
   back_url: string;
-  done: (answer: ResponseOf<typeof verifySecondFactor>) => void;
+  done: (answer: ResponseOf<typeof secondFactor.verifySecondFactor>) => void;
 }) {
   const t = useT();
   const form = useForm(
@@ -24,7 +24,9 @@ export function CodeForm({
       initial: { code: '' },
       label: () => t('auth.factor.code'),
       onSubmit: async (values) =>
-        done(await call(verifySecondFactor, { body: { ...values, back_url: backUrl }, keeps_redirect: true })),
+        done(
+          await call(secondFactor.verifySecondFactor, { body: { ...values, back_url: backUrl }, keeps_redirect: true }),
+        ),
     },
   );
   return (

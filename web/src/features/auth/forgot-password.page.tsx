@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { forgotSendMail, forgotSendSms, resetPassword } from '@kaike/shared/contracts/forgot-password';
+import * as forgotPassword from '@kaike/shared/contracts/forgot-password';
 import { field } from '@kaike/shared/kit/field';
 import { call } from '../../api/client.ts';
 import { SupportLater } from '../../app/components/support-later.tsx';
@@ -28,7 +28,7 @@ const receiverKey = 'forgot:receiver';
 
 /** Sends a code by mail or SMS; the response is the same whether or not the account exists. */
 async function sendCode(receiver: string, verify: string): Promise<{ wait: number; message: string }> {
-  const contract = receiver.includes('@') ? forgotSendMail : forgotSendSms;
+  const contract = receiver.includes('@') ? forgotPassword.sendResetMail : forgotPassword.sendResetSms;
   return call(contract, { body: { username: receiver, verify } });
 }
 
@@ -81,7 +81,7 @@ function NewPassword({ receiver, back }: { receiver: string; back: () => void })
             : 'auth.fields.message_code',
       ),
     onSubmit: async (values) => {
-      const { message } = await call(resetPassword, {
+      const { message } = await call(forgotPassword.resetPassword, {
         body: { ...values, username: receiver, password_confirmation: values.password },
         keeps_redirect: true,
       });

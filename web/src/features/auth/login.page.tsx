@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router';
-import { login, loginSend } from '@kaike/shared/contracts/auth';
+import * as auth from '@kaike/shared/contracts/auth';
 import { field } from '@kaike/shared/kit/field';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
@@ -81,7 +81,7 @@ export function LoginPage() {
   useTitle(t('auth.login'));
   const enter: Enter = async (body) => {
     const send = (verify?: string) =>
-      call(login, {
+      call(auth.logIn, {
         body: { ...body, remember, back_url: safeBackUrl(backUrl, ''), ...(verify ? { verify } : {}) },
         keeps_redirect: true,
       });
@@ -136,7 +136,7 @@ export function LoginPage() {
             form={sms}
             captcha={captcha}
             storage_key="wait:login"
-            requestCode={(mobile_phone, verify) => call(loginSend, { body: { mobile_phone, verify } })}
+            requestCode={(mobile_phone, verify) => call(auth.sendLoginCode, { body: { mobile_phone, verify } })}
           />
         ) : (
           <PasswordInputs form={password} />

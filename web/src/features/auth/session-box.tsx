@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { login, loginSend } from '@kaike/shared/contracts/auth';
+import * as auth from '@kaike/shared/contracts/auth';
 import { field } from '@kaike/shared/kit/field';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
@@ -75,7 +75,7 @@ function Ways({ user, done }: { user: User; done: (answer: Answer) => void }) {
   const captcha = useCaptcha();
   const enter = async (body: Record<string, unknown>): Promise<void> => {
     const send = (verify?: string) =>
-      call(login, { body: { ...body, ...(verify ? { verify } : {}) }, keeps_redirect: true });
+      call(auth.logIn, { body: { ...body, ...(verify ? { verify } : {}) }, keeps_redirect: true });
     done(
       await send().catch(async (error: unknown) => {
         if (!(error instanceof ApiError) || (error.code !== 'auth.captcha_required' && !error.errors['verify']))
@@ -126,7 +126,7 @@ function Ways({ user, done }: { user: User; done: (answer: Answer) => void }) {
             form={sms}
             captcha={captcha}
             storage_key="wait:login"
-            requestCode={(mobile_phone, verify) => call(loginSend, { body: { mobile_phone, verify } })}
+            requestCode={(mobile_phone, verify) => call(auth.sendLoginCode, { body: { mobile_phone, verify } })}
           />
         )}
         <Button type="submit" look="primary" block busy={form.busy}>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { getBatchResults } from '@kaike/shared/contracts/card-results';
+import * as cardResults from '@kaike/shared/contracts/card-results';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { formatNumber } from '@kaike/shared/kit/format';
 import { call } from '../../api/client.ts';
@@ -8,7 +8,7 @@ import { Chart } from '../../kit/chart.tsx';
 import { Alert, Button, Skeleton } from '../../kit/widgets.ts';
 import css from './batch-results.module.css';
 
-type Results = ResponseOf<typeof getBatchResults>;
+type Results = ResponseOf<typeof cardResults.getBatchResults>;
 
 const steps = ['made', 'issued', 'claimed', 'activated', 'first_lesson', 'half', 'finished'] as const;
 const dayMs = 86_400_000;
@@ -54,7 +54,7 @@ export function BatchResults({ id }: { id: number }) {
   const t = useT();
   const { data, isError, refetch } = useQuery({
     queryKey: ['card-batches', 'results', id],
-    queryFn: ({ signal }) => call(getBatchResults, { params: { id }, signal, quiet: true }),
+    queryFn: ({ signal }) => call(cardResults.getBatchResults, { params: { id }, signal, quiet: true }),
   });
   if (isError)
     return (

@@ -1,7 +1,7 @@
 import type { cardCartons } from '@kaike/shared/resources/card-cartons';
 import { Link } from 'react-router';
 import cartonWords from 'virtual:words/cartons';
-import { reportMissing } from '@kaike/shared/contracts/card-cartons';
+import * as cardCartonsApi from '@kaike/shared/contracts/card-cartons';
 import { cartonState } from '@kaike/shared/domain/cards/carton-state';
 import { call } from '../../api/client.ts';
 import { toast } from '../../app/toasts.ts';
@@ -24,13 +24,13 @@ function Toolbar({ permissions }: ToolbarProps) {
 /** Cards missing from the carton. */
 function Missing({ row, reload }: PanelProps<typeof cardCartons>) {
   const t = cartonWords.useT();
-  const form = useForm(reportMissing.body, {
+  const form = useForm(cardCartonsApi.reportMissing.body, {
     initial: { numbers: '', reason: '' },
     label: (key) => t(`cartons.missing.${key}`),
     prefix: 'missing-',
     onSubmit: async (values, keyOf) => {
       const body = { ...values, reason: values.reason.trim() };
-      const { frozen } = await call(reportMissing, {
+      const { frozen } = await call(cardCartonsApi.reportMissing, {
         params: { id: row.id },
         body,
         headers: { 'X-Idempotency-Key': keyOf(body) },

@@ -3,7 +3,8 @@ import { toDataURL } from 'qrcode';
 import { useEffect, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import cartonWords from 'virtual:words/cartons';
-import { listBatchCartons, type Carton } from '@kaike/shared/contracts/card-cartons';
+import type { Carton } from '@kaike/shared/contracts/card-cartons';
+import * as cardCartons from '@kaike/shared/contracts/card-cartons';
 import { cartonState } from '@kaike/shared/domain/cards/carton-state';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { formatNumber } from '@kaike/shared/kit/format';
@@ -13,7 +14,7 @@ import { PageTitle } from '../../kit/pages/page-title.tsx';
 import { Button, Empty, Skeleton } from '../../kit/widgets.ts';
 import css from './cartons/cartons.module.css';
 
-type Cartons = ResponseOf<typeof listBatchCartons>;
+type Cartons = ResponseOf<typeof cardCartons.listBatchCartons>;
 
 /** Labels of one group: twenty sheets of A4, small enough for any printer. */
 const perGroup = 160;
@@ -101,7 +102,7 @@ export function CartonLabelsPage() {
   const [group, setGroup] = useState(0);
   const { data, isError, error, refetch } = useQuery({
     queryKey: ['card-cartons', 'of', id],
-    queryFn: ({ signal }) => call(listBatchCartons, { params: { id }, signal, in_place: true }),
+    queryFn: ({ signal }) => call(cardCartons.listBatchCartons, { params: { id }, signal, in_place: true }),
   });
   const last = data ? Math.max(1, Math.ceil(data.cartons.length / perGroup)) : 1;
   return (

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import printWords from 'virtual:words/card_prints';
-import { createPrint, listPrints, printState } from '@kaike/shared/contracts/card-prints';
+import * as cardPrints from '@kaike/shared/contracts/card-prints';
 import { readLayout } from '@kaike/shared/domain/card-faces/card-layout-read';
 import { cardSize } from '@kaike/shared/domain/card-faces/card-layout';
 import { call } from '../../api/client.ts';
@@ -22,11 +22,14 @@ function usePrints(id: number) {
     queryKey: queryKeyOf(id),
     retry: false,
     queryFn: async ({ signal }) => {
-      const [prints, batch] = await Promise.all([call(listPrints, { params: { id }, signal }), fetchBatch(id)]);
+      const [prints, batch] = await Promise.all([
+        call(cardPrints.listPrints, { params: { id }, signal }),
+        fetchBatch(id),
+      ]);
       return { ...prints, batch };
     },
     refetchInterval: (query) =>
-      query.state.data?.data.some((print) => print.state === printState.working) ? pollMs : false,
+      query.state.data?.data.some((print) => print.state === cardPrints.printState.working) ? pollMs : false,
   });
 }
 
@@ -38,7 +41,7 @@ export function PrintCardsPage() {
   const { data, isError, error, refetch } = usePrints(id);
   // A retry after a lost response repeats the same order; a new order gets a new key.
   const run = async (order: PrintOrder, keyOf: RequestKeys['keyOf']): Promise<void> => {
-    await call(createPrint, { params: { id }, body: order, headers: { 'X-Idempotency-Key': keyOf(order) } });
+    await call(cardPrints.createPrint, { params: { id }, body: order, headers: { 'X-Idempotency-Key': keyOf(order) } });
     toast('success', t('card_prints.made'));
     await queries.invalidateQueries({ queryKey: queryKeyOf(id) });
   };

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import designWords from 'virtual:words/card_design';
-import { getCardDesign } from '@kaike/shared/contracts/card-themes';
+import * as cardThemesApi from '@kaike/shared/contracts/card-themes';
 import { checkLayout } from '@kaike/shared/domain/card-faces/card-layout-check';
 import { cardThemes } from '@kaike/shared/resources/card-themes';
 import { call } from '../../api/client.ts';
@@ -64,7 +64,7 @@ export function CardDesignPage() {
     staleTime: Infinity,
     gcTime: 0,
     refetchOnWindowFocus: false,
-    queryFn: ({ signal }) => call(getCardDesign, { params: { id }, signal, in_place: true }),
+    queryFn: ({ signal }) => call(cardThemesApi.getCardDesign, { params: { id }, signal, in_place: true }),
   });
   if (isError) return <LoadError error={error} retry={() => void refetch()} />;
   if (!data) return <Skeleton active paragraph={{ rows: 10 }} />;

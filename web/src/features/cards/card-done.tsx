@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import walletWords from 'virtual:words/card_wallet';
-import { getMyCourse } from '@kaike/shared/contracts/courses';
+import * as coursesApi from '@kaike/shared/contracts/courses';
 import { call } from '../../api/client.ts';
 import { useCallName } from '../../app/call-name.ts';
 import { Cover } from '../../app/components/cover.tsx';
@@ -47,7 +47,7 @@ function Start({ courses }: Pick<UseCardResult, 'courses'>) {
   const id = courses[0]?.id ?? 0;
   const { data } = useQuery({
     queryKey: ['home', 'courses', id],
-    queryFn: ({ signal }) => call(getMyCourse, { params: { id }, signal, quiet: true }),
+    queryFn: ({ signal }) => call(coursesApi.getMyCourse, { params: { id }, signal, quiet: true }),
     enabled: id > 0,
   });
   const lesson = data?.next;

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { myCards, type previewCard, type useCard } from '@kaike/shared/contracts/cards';
+import * as cards from '@kaike/shared/contracts/cards';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { call } from '../../api/client.ts';
 
-export type Preview = ResponseOf<typeof previewCard>;
-export type UseCardResult = ResponseOf<typeof useCard>;
-export type WalletCard = ResponseOf<typeof myCards>['data'][number];
+export type Preview = ResponseOf<typeof cards.previewCard>;
+export type UseCardResult = ResponseOf<typeof cards.redeemCard>;
+export type WalletCard = ResponseOf<typeof cards.listMyCards>['data'][number];
 
 export const walletKey = ['cards', 'mine'] as const;
 
@@ -13,6 +13,6 @@ export const walletKey = ['cards', 'mine'] as const;
 export function useWallet() {
   return useQuery({
     queryKey: walletKey,
-    queryFn: ({ signal }) => call(myCards, { signal, quiet: true }),
+    queryFn: ({ signal }) => call(cards.listMyCards, { signal, quiet: true }),
   });
 }

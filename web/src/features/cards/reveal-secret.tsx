@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { revealSecret } from '@kaike/shared/contracts/cards';
+import * as cards from '@kaike/shared/contracts/cards';
 import { call } from '../../api/client.ts';
 import { copyText } from '../../app/components/copy-text.ts';
 import { useT } from '../../app/wording.ts';
@@ -11,12 +11,12 @@ import css from './story/card-story.module.css';
 export function RevealSecret({ id }: { id: number }) {
   const t = useT();
   const [secret, setSecret] = useState<string | null>(null);
-  const form = useForm(revealSecret.body, {
+  const form = useForm(cards.revealCardSecret.body, {
     initial: { reason: '' },
     label: () => t('card_story.reason_label'),
     prefix: 'reveal-',
     onSubmit: async ({ reason }) =>
-      setSecret((await call(revealSecret, { params: { id }, body: { reason: reason.trim() } })).secret),
+      setSecret((await call(cards.revealCardSecret, { params: { id }, body: { reason: reason.trim() } })).secret),
   });
   const { id: inputId, label, value, error, onChange, onBlur } = form.text('reason');
   const hide = (): void => {

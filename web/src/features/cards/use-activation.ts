@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
-import { previewCard, useCard } from '@kaike/shared/contracts/cards';
+import * as cards from '@kaike/shared/contracts/cards';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { handleError } from '../../api/response.ts';
@@ -61,7 +61,7 @@ export function useActivation() {
   const preview = useCallback(
     (named: CardKey): void => {
       const run = async (verify?: string): Promise<void> => {
-        const card = await call(previewCard, { body: { ...named, ...(verify ? { verify } : {}) }, quiet: true });
+        const card = await call(cards.previewCard, { body: { ...named, ...(verify ? { verify } : {}) }, quiet: true });
         // Created here, so that pressing again after a lost response repeats the same request.
         setStep({ name: 'preview', named, preview: card, request_id: crypto.randomUUID() });
       };
@@ -76,7 +76,7 @@ export function useActivation() {
       const { named, preview: previewed, request_id: requestId } = step;
       const run = async (verify?: string): Promise<void> => {
         const body = { ...named, mode, request_id: requestId, shown: previewed.shown, ...(verify ? { verify } : {}) };
-        const activated = await call(useCard, { body, quiet: true });
+        const activated = await call(cards.redeemCard, { body, quiet: true });
         if (mode === 'activate') await Promise.all([loadUser(true), loadMenu(true)]);
         // Activation changes what every page of the home area shows.
         void queries.invalidateQueries(mode === 'activate' ? {} : { queryKey: walletKey });

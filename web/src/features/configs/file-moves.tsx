@@ -1,15 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import fileMoveWords from 'virtual:words/file_moves';
-import {
-  finishFileMove,
-  getFileMoves,
-  pauseFileMove,
-  resumeFileMove,
-  startFileMove,
-  undoFileMove,
-  type FileMove,
-  type FileMoves as Moves,
-} from '@kaike/shared/contracts/file-moves';
+import type { FileMove, FileMoves as Moves } from '@kaike/shared/contracts/file-moves';
+import * as fileMoves from '@kaike/shared/contracts/file-moves';
 import { fileMoveState } from '@kaike/shared/domain/media/file-move-state';
 import { formatBytes, formatNumber } from '@kaike/shared/kit/format';
 import { spaceOut } from '@kaike/shared/kit/space-out';
@@ -30,11 +22,11 @@ const refreshMs = 3000;
 const queryKey = ['configs', 'file-moves'];
 
 const steps = {
-  start: (to: string) => call(startFileMove, { body: { to } }),
-  pause: () => call(pauseFileMove),
-  resume: () => call(resumeFileMove),
-  undo: () => call(undoFileMove),
-  finish: () => call(finishFileMove),
+  start: (to: string) => call(fileMoves.startFileMove, { body: { to } }),
+  pause: () => call(fileMoves.pauseFileMove),
+  resume: () => call(fileMoves.resumeFileMove),
+  undo: () => call(fileMoves.undoFileMove),
+  finish: () => call(fileMoves.finishFileMove),
 } as const;
 type Step = keyof typeof steps;
 type Take = (step: Step, to?: string) => Promise<unknown>;
@@ -262,7 +254,7 @@ export function FileMoves({ driver }: { /** Where new files go. */ driver: strin
   const { take, is_busy: isBusy } = useSteps();
   const { data, isError, error, refetch } = useQuery({
     queryKey,
-    queryFn: ({ signal }) => call(getFileMoves, { signal, in_place: true }),
+    queryFn: ({ signal }) => call(fileMoves.listFileMoves, { signal, in_place: true }),
     refetchInterval: ({ state: { data: moves } }) =>
       moves && (moves.move?.state === running || moves.removing > 0) ? refreshMs : false,
   });

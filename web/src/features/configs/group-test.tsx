@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import configWords from 'virtual:words/configs';
-import { testConfig } from '@kaike/shared/contracts/configs';
+import * as configs from '@kaike/shared/contracts/configs';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { Alert, Button } from '../../kit/widgets.ts';
 import css from './configs.module.css';
 
-type Outcome = ResponseOf<typeof testConfig> & { needs_contact?: boolean };
+type Outcome = ResponseOf<typeof configs.testConfig> & { needs_contact?: boolean };
 
 const alertTypes = { passed: 'success', local: 'info', failed: 'error' } as const;
 
@@ -47,7 +47,7 @@ export function GroupTest({
   const run = async (): Promise<void> => {
     setBusy(true);
     try {
-      setOutcome(await call(testConfig, { body: { group }, quiet: true }));
+      setOutcome(await call(configs.testConfig, { body: { group }, quiet: true }));
     } catch (error) {
       const [title, code] = error instanceof ApiError ? [error.message, error.code] : ['', null];
       setOutcome({ state: 'failed', title, text: '', url: null, needs_contact: code === 'config.no_receiver' });

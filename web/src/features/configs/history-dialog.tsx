@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { getConfigHistory, rollBackConfig, type ConfigChange, type Setting } from '@kaike/shared/contracts/configs';
+import type { ConfigChange, Setting } from '@kaike/shared/contracts/configs';
+import * as configs from '@kaike/shared/contracts/configs';
 import { formatDateTime } from '@kaike/shared/kit/format';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
@@ -39,13 +40,13 @@ export function HistoryDialog({
   const word = (key: string, params?: Record<string, string>): string => t(`resources.configs.${key}`, params);
   const { data, isError, error, refetch } = useQuery({
     queryKey: ['configs', 'history', name],
-    queryFn: () => call(getConfigHistory, { query: { key: name }, in_place: true }),
+    queryFn: () => call(configs.getConfigHistory, { query: { key: name }, in_place: true }),
     staleTime: 0,
   });
   const restore = async (id: number): Promise<void> => {
     setBusy(id);
     try {
-      await call(rollBackConfig, { body: { id } });
+      await call(configs.rollBackConfig, { body: { id } });
       refreshConfig();
       toast('success', word('rolled_back'));
       await client.invalidateQueries({ queryKey: ['configs'] });

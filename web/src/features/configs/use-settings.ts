@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { getConfigs, putConfigs, type Setting, type VendorUsage } from '@kaike/shared/contracts/configs';
+import type { Setting, VendorUsage } from '@kaike/shared/contracts/configs';
+import * as configs from '@kaike/shared/contracts/configs';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import type { Fields } from '@kaike/shared/kit/field';
 import { ApiError } from '../../api/api-error.ts';
@@ -39,7 +40,7 @@ export type Settings = {
   save: () => Promise<void>;
 };
 
-const testsOf = (data: ResponseOf<typeof getConfigs> | undefined): Pick<Settings, 'tests' | 'failing'> => ({
+const testsOf = (data: ResponseOf<typeof configs.getConfigs> | undefined): Pick<Settings, 'tests' | 'failing'> => ({
   tests: data?.tests ?? {},
   failing: data?.failing ?? [],
 });
@@ -50,7 +51,7 @@ export function useSettings(words: Words): Settings {
   const client = useQueryClient();
   const { data, isError, error, refetch } = useQuery({
     queryKey: ['configs', 'settings'],
-    queryFn: () => call(getConfigs),
+    queryFn: () => call(configs.getConfigs),
   });
   const settingOf = (key: string): Setting | undefined => data?.settings.find((one) => one.key === key);
   const reload = (): void => void client.invalidateQueries({ queryKey: ['configs'] });
@@ -67,7 +68,7 @@ export function useSettings(words: Words): Settings {
       const keys = Object.keys(form.changes);
       const versions = Object.fromEntries(keys.map((key) => [key, settingOf(key)?.version ?? 0]));
       try {
-        await call(putConfigs, { body: { values: form.changes, versions } });
+        await call(configs.updateConfigs, { body: { values: form.changes, versions } });
         form.reset();
         refreshConfig();
         toast('success', t('resources.configs.saved'));

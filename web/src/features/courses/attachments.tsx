@@ -1,4 +1,5 @@
-import { downloadFile, type Attachment } from '@kaike/shared/contracts/courses';
+import type { Attachment } from '@kaike/shared/contracts/courses';
+import * as courses from '@kaike/shared/contracts/courses';
 import { formatBytes } from '@kaike/shared/kit/format';
 import { apiBase } from '../../api/client.ts';
 import { useLocale, useT } from '../../app/wording.ts';
@@ -6,7 +7,7 @@ import { sectionProps } from '../../ui/section-nav/section-nav.tsx';
 import css from './courses.module.css';
 
 const addressOf = (courseId: number, fileId: number): string =>
-  `${apiBase()}${downloadFile.path.replace(':id', String(courseId)).replace(':file_id', String(fileId))}`;
+  `${apiBase()}${courses.downloadCourseFile.path.replace(':id', String(courseId)).replace(':file_id', String(fileId))}`;
 
 type FileLinkProps = { href: string; name: string; ext: string; note: string };
 

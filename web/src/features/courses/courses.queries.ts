@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { getMyCourse, getMyCourses } from '@kaike/shared/contracts/courses';
+import * as courses from '@kaike/shared/contracts/courses';
 import { call } from '../../api/client.ts';
 import { fetchById, retryUnlessNotFound } from '../../api/fetch-by-id.ts';
 
@@ -9,7 +9,7 @@ export const myCoursesKey = ['home', 'courses'] as const;
 export function useMyCourses() {
   return useQuery({
     queryKey: myCoursesKey,
-    queryFn: async ({ signal }) => (await call(getMyCourses, { signal, quiet: true })).courses,
+    queryFn: async ({ signal }) => (await call(courses.listMyCourses, { signal, quiet: true })).courses,
   });
 }
 
@@ -17,7 +17,7 @@ export function useMyCourses() {
 export function useMyCourse(id: number) {
   return useQuery({
     queryKey: [...myCoursesKey, id],
-    queryFn: ({ signal }) => fetchById(id, () => call(getMyCourse, { params: { id }, signal, quiet: true })),
+    queryFn: ({ signal }) => fetchById(id, () => call(courses.getMyCourse, { params: { id }, signal, quiet: true })),
     retry: retryUnlessNotFound,
   });
 }

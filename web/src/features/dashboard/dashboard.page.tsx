@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import { getDashboard, trendSpans, type Dashboard } from '@kaike/shared/contracts/dashboard';
+import type { Dashboard } from '@kaike/shared/contracts/dashboard';
+import * as dashboard from '@kaike/shared/contracts/dashboard';
 import { formatDateTime, spaced } from '@kaike/shared/kit/format';
 import { defaultTimeZone } from '@kaike/shared/kit/zoned-time';
 import { call } from '../../api/client.ts';
@@ -63,11 +64,11 @@ export function DashboardPage() {
   const t = useT();
   const locale = useLocale();
   const [params] = useSearchParams();
-  const days = trendSpans.find((span) => span === Number(params.get('days'))) ?? 30;
+  const days = dashboard.trendSpans.find((span) => span === Number(params.get('days'))) ?? 30;
   const isSuper = useSession((state) => state.user?.admin?.is_super ?? false);
   const { data, isError, error, refetch } = useQuery({
     queryKey: ['dashboard', days],
-    queryFn: ({ signal }) => call(getDashboard, { query: { days }, signal, in_place: true }),
+    queryFn: ({ signal }) => call(dashboard.getDashboard, { query: { days }, signal, in_place: true }),
     placeholderData: keepPreviousData,
   });
   const isPending = useIsFirstRunPending(isSuper);

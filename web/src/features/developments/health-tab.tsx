@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import words from 'virtual:words/developments';
-import { checkHealth, repairHealth, type HealthFinding, type RepairName } from '@kaike/shared/contracts/health';
+import type { HealthFinding, RepairName } from '@kaike/shared/contracts/health';
+import * as health from '@kaike/shared/contracts/health';
 import { call } from '../../api/client.ts';
 import { toast } from '../../app/toasts.ts';
 import { LoadError } from '../../kit/load-error.tsx';
@@ -35,17 +36,17 @@ function Entry({
 export function HealthTab() {
   const t = words.useT();
   const cache = useQueryClient();
-  const key = ['developments', checkHealth.path];
+  const key = ['developments', health.checkHealth.path];
   const [isRepairing, setIsMending] = useState(false);
   const { data, isError, error, refetch, isFetching } = useQuery({
     queryKey: key,
-    queryFn: () => call(checkHealth, { in_place: true }),
+    queryFn: () => call(health.checkHealth, { in_place: true }),
     gcTime: 0,
   });
   const repair = async (name: RepairName): Promise<void> => {
     setIsMending(true);
     try {
-      cache.setQueryData(key, await call(repairHealth, { body: { repair: name } }));
+      cache.setQueryData(key, await call(health.repairHealth, { body: { repair: name } }));
       toast('success', t('developments.repaired'));
     } finally {
       setIsMending(false);

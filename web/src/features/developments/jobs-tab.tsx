@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import words from 'virtual:words/developments';
-import { listJobs, retryJob, type JobEntry } from '@kaike/shared/contracts/developments';
+import type { JobEntry } from '@kaike/shared/contracts/developments';
+import * as developments from '@kaike/shared/contracts/developments';
 import { call } from '../../api/client.ts';
 import { useDates } from '../../app/dates.ts';
 import { Button } from '../../ui/button.tsx';
@@ -20,7 +21,7 @@ function Retry({ job, reload }: { job: JobEntry; reload: () => void }) {
   const retry = async (): Promise<void> => {
     setBusy(true);
     try {
-      await call(retryJob, { params: { id: job.id } });
+      await call(developments.retryJob, { params: { id: job.id } });
       reload();
     } finally {
       setBusy(false);
@@ -56,7 +57,7 @@ const plannedColumns: readonly EntryColumn<Schedule>[] = [
 export function JobsTab() {
   const t = words.useT();
   return (
-    <Loaded contract={listJobs}>
+    <Loaded contract={developments.listJobs}>
       {({ jobs, planned }, reload) => (
         <>
           <h2 className={css['heading']}>{t('developments.queue')}</h2>

@@ -1,5 +1,6 @@
 import words from 'virtual:words/developments';
-import { listMigrations, type MigrationEntry } from '@kaike/shared/contracts/developments';
+import type { MigrationEntry } from '@kaike/shared/contracts/developments';
+import * as developments from '@kaike/shared/contracts/developments';
 import { useDates } from '../../app/dates.ts';
 import css from './developments.module.css';
 import { EntryTable, type EntryColumn } from './entry-table.tsx';
@@ -20,7 +21,7 @@ const nameOf = ({ name }: MigrationEntry): string => name;
 
 export function MigrationsTab() {
   return (
-    <Loaded contract={listMigrations}>
+    <Loaded contract={developments.listMigrations}>
       {({ migrations }) => <EntryTable entries={migrations} columns={columns} idOf={nameOf} textOf={nameOf} />}
     </Loaded>
   );

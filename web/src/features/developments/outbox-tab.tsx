@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import words from 'virtual:words/developments';
-import { listOutbox, type OutboxMessage } from '@kaike/shared/contracts/developments';
+import type { OutboxMessage } from '@kaike/shared/contracts/developments';
+import * as developments from '@kaike/shared/contracts/developments';
 import { useDates } from '../../app/dates.ts';
 import css from './developments.module.css';
 import { Loaded } from './loaded.tsx';
@@ -43,5 +44,5 @@ function Messages({ messages }: { messages: readonly OutboxMessage[] }) {
 
 /** The text messages and mails that this server would have sent. */
 export function OutboxTab() {
-  return <Loaded contract={listOutbox}>{({ messages }) => <Messages messages={messages} />}</Loaded>;
+  return <Loaded contract={developments.listOutbox}>{({ messages }) => <Messages messages={messages} />}</Loaded>;
 }

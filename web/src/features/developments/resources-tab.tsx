@@ -1,6 +1,7 @@
 import { useDeferredValue, useState } from 'react';
 import words from 'virtual:words/developments';
-import { listResources, type ResourceEntry } from '@kaike/shared/contracts/developments';
+import type { ResourceEntry } from '@kaike/shared/contracts/developments';
+import * as developments from '@kaike/shared/contracts/developments';
 import css from './developments.module.css';
 import { Loaded } from './loaded.tsx';
 import { SearchBox } from './search-box.tsx';
@@ -88,5 +89,7 @@ function ResourceList({ resources }: { resources: readonly ResourceEntry[] }) {
 
 /** What each definition makes: its fields by kind, routes, permissions, and the files it is written in. */
 export function ResourcesTab() {
-  return <Loaded contract={listResources}>{({ resources }) => <ResourceList resources={resources} />}</Loaded>;
+  return (
+    <Loaded contract={developments.listResources}>{({ resources }) => <ResourceList resources={resources} />}</Loaded>
+  );
 }

@@ -1,4 +1,5 @@
-import { listRoutes, type RouteEntry } from '@kaike/shared/contracts/developments';
+import type { RouteEntry } from '@kaike/shared/contracts/developments';
+import * as developments from '@kaike/shared/contracts/developments';
 import { EntryTable, type EntryColumn } from './entry-table.tsx';
 import css from './developments.module.css';
 import { Loaded } from './loaded.tsx';
@@ -21,7 +22,7 @@ const idOf = ({ method, path }: RouteEntry): string => `${method} ${path}`;
 
 export function RoutesTab() {
   return (
-    <Loaded contract={listRoutes}>
+    <Loaded contract={developments.listRoutes}>
       {({ routes }) => (
         <EntryTable
           entries={routes}

@@ -1,5 +1,6 @@
 import words from 'virtual:words/developments';
-import { listSettings, type SettingEntry } from '@kaike/shared/contracts/developments';
+import type { SettingEntry } from '@kaike/shared/contracts/developments';
+import * as developments from '@kaike/shared/contracts/developments';
 import css from './developments.module.css';
 import { EntryTable, type EntryColumn } from './entry-table.tsx';
 import { Loaded } from './loaded.tsx';
@@ -22,7 +23,7 @@ const columns: readonly EntryColumn<SettingEntry>[] = [
 /** Every setting, by group, with its default. */
 export function SettingsTab() {
   return (
-    <Loaded contract={listSettings}>
+    <Loaded contract={developments.listSettings}>
       {({ settings }) => (
         <EntryTable
           entries={settings}

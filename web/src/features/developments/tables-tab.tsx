@@ -1,5 +1,6 @@
 import words from 'virtual:words/developments';
-import { listTables, type TableEntry } from '@kaike/shared/contracts/developments';
+import type { TableEntry } from '@kaike/shared/contracts/developments';
+import * as developments from '@kaike/shared/contracts/developments';
 import { formatBytes } from '@kaike/shared/kit/format';
 import { useLocale } from '../../app/wording.ts';
 import css from './developments.module.css';
@@ -48,7 +49,7 @@ const textOf = ({ name, columns: all }: TableEntry): string => [name, ...all.map
 
 export function TablesTab() {
   return (
-    <Loaded contract={listTables}>
+    <Loaded contract={developments.listTables}>
       {({ tables }) => <EntryTable entries={tables} columns={columns} idOf={({ name }) => name} textOf={textOf} />}
     </Loaded>
   );

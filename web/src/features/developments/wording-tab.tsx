@@ -1,5 +1,6 @@
 import words from 'virtual:words/developments';
-import { listWording, type WordingEntry } from '@kaike/shared/contracts/developments';
+import type { WordingEntry } from '@kaike/shared/contracts/developments';
+import * as developments from '@kaike/shared/contracts/developments';
 import { languages, locales } from '@kaike/shared/locales/languages';
 import css from './developments.module.css';
 import { EntryTable, type EntryColumn } from './entry-table.tsx';
@@ -42,7 +43,7 @@ const textOf = ({ key, file, words: texts }: WordingEntry): string => [key, file
 export function WordingTab() {
   const t = words.useT();
   return (
-    <Loaded contract={listWording}>
+    <Loaded contract={developments.listWording}>
       {({ entries }) => (
         <>
           <p className={`kk-muted ${css['summary']}`}>

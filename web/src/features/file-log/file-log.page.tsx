@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import fileLogWords from 'virtual:words/file_log';
-import { listLogFiles, type LogFile } from '@kaike/shared/contracts/file-log';
+import type { LogFile } from '@kaike/shared/contracts/file-log';
+import * as fileLog from '@kaike/shared/contracts/file-log';
 import { formatBytes } from '@kaike/shared/kit/format';
 import { call } from '../../api/client.ts';
 import { useLocale } from '../../app/wording.ts';
@@ -41,7 +42,7 @@ function Body() {
   const [params, setParams] = useSearchParams();
   const { data, isError, error, refetch } = useQuery({
     queryKey: ['file-log', 'list'],
-    queryFn: ({ signal }) => call(listLogFiles, { signal, in_place: true }),
+    queryFn: ({ signal }) => call(fileLog.listLogFiles, { signal, in_place: true }),
   });
   if (!data)
     return isError ? (

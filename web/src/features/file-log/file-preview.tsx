@@ -1,7 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import fileLogWords from 'virtual:words/file_log';
-import { previewLogFile, type LogFile, type LogLine } from '@kaike/shared/contracts/file-log';
+import type { LogFile, LogLine } from '@kaike/shared/contracts/file-log';
+import * as fileLog from '@kaike/shared/contracts/file-log';
 import { formatBytes, formatDateTime } from '@kaike/shared/kit/format';
 import { apiBase, call } from '../../api/client.ts';
 import { useCan } from '../../app/session.ts';
@@ -49,7 +50,7 @@ function useLines({ name, search, level }: LineFilter) {
   const query = useInfiniteQuery({
     queryKey: ['file-log', 'preview', name, search, level],
     queryFn: ({ pageParam, signal }) =>
-      call(previewLogFile, {
+      call(fileLog.previewLogFile, {
         query: { name, search, level, ...(pageParam === null ? {} : { before: pageParam }) },
         signal,
       }),

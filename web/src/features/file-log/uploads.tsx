@@ -1,7 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import fileLogWords from 'virtual:words/file_log';
-import { listUploads, type LoggedUpload } from '@kaike/shared/contracts/file-log';
+import type { LoggedUpload } from '@kaike/shared/contracts/file-log';
+import * as fileLog from '@kaike/shared/contracts/file-log';
 import { formatBytes, formatDateTime } from '@kaike/shared/kit/format';
 import { call } from '../../api/client.ts';
 import { useLocale } from '../../app/wording.ts';
@@ -16,7 +17,10 @@ function useUploads({ search, ext }: UploadFilter) {
   return useInfiniteQuery({
     queryKey: ['file-log', 'uploads', search, ext],
     queryFn: ({ pageParam, signal }) =>
-      call(listUploads, { query: { search, ext, ...(pageParam === null ? {} : { before: pageParam }) }, signal }),
+      call(fileLog.listUploads, {
+        query: { search, ext, ...(pageParam === null ? {} : { before: pageParam }) },
+        signal,
+      }),
     initialPageParam: null as number | null,
     getNextPageParam: (last) => last.next_before,
     // Its signed URLs expire after an hour.

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { getCourses } from '@kaike/shared/contracts/site';
+import * as site from '@kaike/shared/contracts/site';
 import { call } from '../../api/client.ts';
 import { useT } from '../../app/wording.ts';
 import { CourseItem, Shelf } from './shelf.tsx';
@@ -13,7 +13,7 @@ export function FreeCourses() {
   // Free courses come first by price.
   const { data } = useQuery({
     queryKey: ['open', 'courses', 'free'],
-    queryFn: ({ signal }) => call(getCourses, { query: { sort: 'price' }, signal, quiet: true }),
+    queryFn: ({ signal }) => call(site.listCourses, { query: { sort: 'price' }, signal, quiet: true }),
   });
   const free = (data?.data ?? []).filter((course) => course.is_free).slice(0, maxShown);
   if (free.length === 0) return null;

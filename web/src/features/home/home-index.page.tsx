@@ -1,7 +1,8 @@
 import { lazy, Suspense } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { getHome, type Home } from '@kaike/shared/contracts/home';
+import type { Home } from '@kaike/shared/contracts/home';
+import * as homeApi from '@kaike/shared/contracts/home';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { useAppBadge } from '../../ui/app-badge.ts';
@@ -87,7 +88,7 @@ export function HomeIndexPage() {
     refetch,
   } = useQuery({
     queryKey: ['home', 'index'],
-    queryFn: ({ signal }) => call(getHome, { signal, quiet: true }),
+    queryFn: ({ signal }) => call(homeApi.getHome, { signal, quiet: true }),
     enabled: mayStudy === true,
   });
   useAppBadge(home?.unread_notices);

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { getNotices } from '@kaike/shared/contracts/account';
+import * as account from '@kaike/shared/contracts/account';
 import { call } from '../../api/client.ts';
 import { unreadKey } from './bell.tsx';
 
@@ -7,7 +7,7 @@ import { unreadKey } from './bell.tsx';
 export function useUnread(): number | undefined {
   const { data } = useQuery({
     queryKey: unreadKey,
-    queryFn: async ({ signal }) => (await call(getNotices, { signal, quiet: true })).unread,
+    queryFn: async ({ signal }) => (await call(account.listNotices, { signal, quiet: true })).unread,
   });
   return data;
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { issueApiToken } from '@kaike/shared/contracts/api-tokens';
+import * as apiTokens from '@kaike/shared/contracts/api-tokens';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import type { Field } from '@kaike/shared/kit/field';
 import { request } from '../../api/client.ts';
@@ -11,7 +11,7 @@ import { SecretOnce } from './secret-once.tsx';
 
 const key = 'resources.api-tokens';
 const usualDays = 90;
-const inputs: Record<string, Field> = issueApiToken.body;
+const inputs: Record<string, Field> = apiTokens.issueApiToken.body;
 const initial: Record<string, unknown> = { name: '', access: 'read', scopes: [], days: usualDays };
 const helped = new Set<string>(['name', 'scopes', 'days']);
 
@@ -24,7 +24,9 @@ export function IssueToken({ close }: { close: () => void }) {
     label: (name) => t(`${key}.fields.${name}`),
     prefix: 'token-',
     onSubmit: async (body) => {
-      const answer = (await request('POST', issueApiToken.path, { body })) as ResponseOf<typeof issueApiToken>;
+      const answer = (await request('POST', apiTokens.issueApiToken.path, { body })) as ResponseOf<
+        typeof apiTokens.issueApiToken
+      >;
       setToken(answer.token);
     },
   });

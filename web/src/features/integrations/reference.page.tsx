@@ -3,7 +3,7 @@ import { useDeferredValue, useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import words from 'virtual:words/api_reference';
 import errorWords from 'virtual:words/errors';
-import { readApiDocument } from '@kaike/shared/contracts/api-reference';
+import * as apiReference from '@kaike/shared/contracts/api-reference';
 import { errors } from '@kaike/shared/errors';
 import { call } from '../../api/client.ts';
 import { useCan } from '../../app/session.ts';
@@ -130,7 +130,7 @@ export function ReferencePage() {
   const sought = useDeferredValue(typed.trim().toLowerCase());
   const { data, isError, error, refetch } = useQuery({
     queryKey: ['api-reference'],
-    queryFn: () => call(readApiDocument, { in_place: true }),
+    queryFn: () => call(apiReference.getApiDocument, { in_place: true }),
   });
   const entries = useMemo(() => (data ? entriesOf(data, t) : []), [data, t]);
   const matches = entries.filter(

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import { showWebhookSecret } from '@kaike/shared/contracts/webhooks';
+import * as webhooksApi from '@kaike/shared/contracts/webhooks';
 import type { webhooks } from '@kaike/shared/resources/webhooks';
 import { call } from '../../api/client.ts';
 import { useT } from '../../app/wording.ts';
@@ -14,7 +14,8 @@ function SigningPanel({ row: { id, name } }: PanelProps<typeof webhooks>) {
   const t = useT();
   const [secret, setSecret] = useState<string | null>(null);
   const close = (): void => setSecret(null);
-  const show = async (): Promise<void> => setSecret((await call(showWebhookSecret, { params: { id } })).secret);
+  const show = async (): Promise<void> =>
+    setSecret((await call(webhooksApi.revealWebhookSecret, { params: { id } })).secret);
   return (
     <section>
       <p className="kk-muted">{t(`${key}.hint`)}</p>

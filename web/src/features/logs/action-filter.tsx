@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { getLoggedActions } from '@kaike/shared/contracts/logs';
+import * as logs from '@kaike/shared/contracts/logs';
 import { call } from '../../api/client.ts';
 import { useT } from '../../app/wording.ts';
 import { clearing } from '../../kit/fields/clearing.tsx';
@@ -10,7 +10,7 @@ const useLoggedActions = (language: string) =>
   useQuery({
     queryKey: ['logs', 'actions', language],
     staleTime: 60_000,
-    queryFn: ({ signal }) => call(getLoggedActions, { signal }),
+    queryFn: ({ signal }) => call(logs.listLoggedActions, { signal }),
   });
 
 /** The name of a logged action. */

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { getChainCheck, startChainCheck, type ChainCheck as Check } from '@kaike/shared/contracts/logs';
+import type { ChainCheck as Check } from '@kaike/shared/contracts/logs';
+import * as logs from '@kaike/shared/contracts/logs';
 import { formatDateTime, formatNumber } from '@kaike/shared/kit/format';
 import { call } from '../../api/client.ts';
 import { useT } from '../../app/wording.ts';
@@ -53,12 +54,12 @@ function CheckDialog({ close }: { close: () => void }) {
   const client = useQueryClient();
   const { data, isError } = useQuery({
     queryKey: key,
-    queryFn: () => call(getChainCheck),
+    queryFn: () => call(logs.getChainCheck),
     staleTime: 0,
     refetchInterval: (query) => (query.state.data?.state === 'running' ? pollMs : false),
   });
   const start = useMutation({
-    mutationFn: () => call(startChainCheck),
+    mutationFn: () => call(logs.startChainCheck),
     onSuccess: (answer) => client.setQueryData(key, answer),
   });
   const isRunning = data?.state === 'running' || start.isPending;

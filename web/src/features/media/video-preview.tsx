@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { getMediaPreview } from '@kaike/shared/contracts/media';
+import * as media from '@kaike/shared/contracts/media';
 import { call } from '../../api/client.ts';
 import { loadChunk } from '../../app/loading/load-chunk.ts';
 import { useT } from '../../app/wording.ts';
@@ -39,7 +39,7 @@ function Player({ id, isSound }: { id: number; isSound: boolean }) {
     let stop: (() => void) | null = null;
     let isGone = false;
     const begin = async (): Promise<void> => {
-      const answer = await call(getMediaPreview, { params: { id } });
+      const answer = await call(media.getMediaPreview, { params: { id } });
       if (isGone || !video.current) return;
       stop = await play(video.current, answer, () => setFailed(true));
       if (isGone) stop();

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { renderPage } from '../../../test/render-page.tsx';
-import { getConfig } from '@kaike/shared/contracts/start';
+import * as start from '@kaike/shared/contracts/start';
 import { call } from '../../api/client.ts';
 import { useConfig } from '../../app/config.ts';
 import { useToasts } from '../../app/toasts.ts';
@@ -56,7 +56,7 @@ it('enters a learner and goes on with the next one, and says meanwhile that some
 });
 
 it('says before and after that no message can be sent where the school has neither SMS nor mail', async () => {
-  useConfig.setState({ config: await call(getConfig) });
+  useConfig.setState({ config: await call(start.getConfig) });
   await screen.findByText('resources.members.mute.form');
   type('name', '林小满');
   type('mobile_phone', '13800001234');

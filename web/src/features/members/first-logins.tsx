@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import recordWords from 'virtual:words/member_record';
-import { makeFirstLogins } from '@kaike/shared/contracts/first-logins';
+import * as firstLogins from '@kaike/shared/contracts/first-logins';
 import { allRows } from '@kaike/shared/domain/bulk-run';
 import { firstLoginDays } from '@kaike/shared/domain/people/first-login';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
@@ -9,7 +9,7 @@ import { copyText } from '../../app/components/copy-text.ts';
 import type { ListTarget } from '../../kit/resource-view.ts';
 import { Alert, Button, Input, Modal } from '../../kit/widgets.ts';
 
-type Links = ResponseOf<typeof makeFirstLogins>['data'];
+type Links = ResponseOf<typeof firstLogins.createFirstLogins>['data'];
 
 const key = 'member_record.links';
 /** Columns as a sheet takes them when pasted. */
@@ -27,7 +27,7 @@ export function FirstLogins({ target, close }: { target: ListTarget; close: () =
       const selection = 'ids' in target ? { ids: [...target.ids] } : target;
       let [all, before]: [Links, number | null] = [[], null];
       do {
-        const page: ResponseOf<typeof makeFirstLogins> = await call(makeFirstLogins, {
+        const page: ResponseOf<typeof firstLogins.createFirstLogins> = await call(firstLogins.createFirstLogins, {
           body: { ...selection, ...(before === null ? {} : { before }) },
         });
         all = [...all, ...page.data];

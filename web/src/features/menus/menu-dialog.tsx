@@ -1,4 +1,5 @@
-import { createMenu, updateMenu, type MenuNode } from '@kaike/shared/contracts/menus';
+import type { MenuNode } from '@kaike/shared/contracts/menus';
+import * as menus from '@kaike/shared/contracts/menus';
 import { menuEnvironments, menuMiddleware } from '@kaike/shared/domain/menu-access';
 import { locales } from '@kaike/shared/locales/languages';
 import { field, type Field } from '@kaike/shared/kit/field';
@@ -20,8 +21,13 @@ const neededName = field.text({ rules: 'required|max:30' });
 const descriptionField = field.text({ rules: 'max:200' });
 const iconField = field.icon();
 const urlField = field.text({ rules: 'required|max:500' });
-const { alias: aliasField, use: useField, is_enabled: enabledField } = createMenu.body;
-const { env: envField, middleware: middlewareField, params: paramsField, responses: responsesField } = createMenu.body;
+const { alias: aliasField, use: useField, is_enabled: enabledField } = menus.createMenu.body;
+const {
+  env: envField,
+  middleware: middlewareField,
+  params: paramsField,
+  responses: responsesField,
+} = menus.createMenu.body;
 
 const isCustom = (target: MenuTarget): boolean => target.kind !== 'edit' || target.node.is_custom;
 const isLink = (target: MenuTarget): boolean =>
@@ -106,8 +112,11 @@ export function MenuDialog({ target, words, close, saved }: Props) {
       label: words.field,
       prefix: 'menu-',
       onSubmit: async (body) => {
-        if (target.kind === 'edit') await call(updateMenu, { params: { id: target.node.id }, body });
-        else await call(createMenu, { body: target.kind === 'link' ? { ...body, parent_id: target.parent_id } : body });
+        if (target.kind === 'edit') await call(menus.updateMenu, { params: { id: target.node.id }, body });
+        else
+          await call(menus.createMenu, {
+            body: target.kind === 'link' ? { ...body, parent_id: target.parent_id } : body,
+          });
         toast('success', word('saved'));
         saved();
       },

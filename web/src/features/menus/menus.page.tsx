@@ -1,12 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState } from 'react';
-import {
-  deleteMenus,
-  getMenuTree,
-  putMenuPositions,
-  setMenuStatus,
-  type MenuNode,
-} from '@kaike/shared/contracts/menus';
+import type { MenuNode } from '@kaike/shared/contracts/menus';
+import * as menus from '@kaike/shared/contracts/menus';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { loadMenu } from '../../app/menu.ts';
@@ -30,7 +25,7 @@ function useMenuTree() {
   const t = useT();
   const { data, isError, error, refetch } = useQuery({
     queryKey: ['menus', 'tree'],
-    queryFn: () => call(getMenuTree, { in_place: true }),
+    queryFn: () => call(menus.getMenuTree, { in_place: true }),
     staleTime: 0,
   });
   const [draft, setDraft] = useState<TreeNode<MenuNode>[] | null>(null);
@@ -75,11 +70,11 @@ function useActions({ menu, setTarget, titleOf }: ActionsProps): RowActions {
       okText: t('resources.menus.delete'),
       cancelText: t('resources.menus.cancel'),
       okButtonProps: { danger: true },
-      onOk: () => menu.run(() => call(deleteMenus, { body: { ids: [node.id] } }), 'deleted'),
+      onOk: () => menu.run(() => call(menus.deleteMenus, { body: { ids: [node.id] } }), 'deleted'),
     });
   };
   const toggle = ({ id, status }: MenuNode): void =>
-    void menu.run(() => call(setMenuStatus, { body: { ids: [id], status: status === 1 ? 2 : 1 } }), 'saved');
+    void menu.run(() => call(menus.updateMenuStatus, { body: { ids: [id], status: status === 1 ? 2 : 1 } }), 'saved');
   return {
     toggle: mayShow ? toggle : null,
     edit: isLocal && mayUpdate ? (node) => setTarget({ kind: 'edit', node }) : null,
@@ -95,7 +90,9 @@ function OrderBar({ menu }: { menu: Tree }) {
   const save = (): Promise<void> =>
     menu.run(
       () =>
-        call(putMenuPositions, { body: { positions: toPositions(menu.tree), revision: menu.data?.revision ?? '' } }),
+        call(menus.updateMenuPositions, {
+          body: { positions: toPositions(menu.tree), revision: menu.data?.revision ?? '' },
+        }),
       'moved_saved',
     );
   return (

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import paletteWords from 'virtual:words/palette';
-import { searchRecords, type RecordMatch } from '@kaike/shared/contracts/palette';
+import type { RecordMatch } from '@kaike/shared/contracts/palette';
+import * as palette from '@kaike/shared/contracts/palette';
 import { call } from '../../api/client.ts';
 import { findCommands, type Command, type SearchableCommand } from './commands/find-commands.ts';
 import { recordCommands } from './commands/palette-actions.ts';
@@ -40,7 +41,7 @@ function useResults(text: string, owner: number) {
     staleTime: 10_000,
     gcTime: 10_000,
     retry: false,
-    queryFn: () => call(searchRecords, { body: { text: query.slice(0, 100) } }),
+    queryFn: () => call(palette.searchRecords, { body: { text: query.slice(0, 100) } }),
   });
   // `退款 马静怡`: when the whole finds nothing, one word may be what is to be done, and the others the record.
   const split = useSplit(query, records.data?.data.length === 0);

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import storyWords from 'virtual:words/order_story';
-import { getChannelSetups } from '@kaike/shared/contracts/pay-orders';
+import * as payOrders from '@kaike/shared/contracts/pay-orders';
 import { call } from '../../api/client.ts';
 import css from './pay-orders.module.css';
 
@@ -9,7 +9,7 @@ export function ChannelSetups() {
   const t = storyWords.useT();
   const { data } = useQuery({
     queryKey: ['pay-orders', 'channels'],
-    queryFn: ({ signal }) => call(getChannelSetups, { signal }),
+    queryFn: ({ signal }) => call(payOrders.listChannelSetups, { signal }),
   });
   if (!data) return null;
   const names = (keys: readonly string[]): string =>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import storyWords from 'virtual:words/order_story';
-import { getOrderHistory } from '@kaike/shared/contracts/pay-orders';
+import * as payOrdersApi from '@kaike/shared/contracts/pay-orders';
 import {
   orderActions,
   orderStatus,
@@ -22,7 +22,7 @@ import { Alert, Button } from '../../kit/widgets.ts';
 import css from './pay-orders.module.css';
 
 type Row = RowOf<typeof payOrders>;
-type OrderHistory = ResponseOf<typeof getOrderHistory>;
+type OrderHistory = ResponseOf<typeof payOrdersApi.getOrderHistory>;
 
 const money = (fen: number): string => formatMoney(fen, { decimals: 2 });
 const keyOf = (choices: readonly { value: unknown; key: string }[], value: number): string =>
@@ -43,7 +43,7 @@ function Story({ row, reload }: { row: Row; reload: () => void }) {
   const words = (key: string): string => t(`order_story.${key}`);
   const { data, isError, error, refetch } = useQuery({
     queryKey: ['pay-orders', 'story', row.id, row.version],
-    queryFn: ({ signal }) => call(getOrderHistory, { params: { id: row.id }, signal, in_place: true }),
+    queryFn: ({ signal }) => call(payOrdersApi.getOrderHistory, { params: { id: row.id }, signal, in_place: true }),
     // The channel responds after the dialog has closed.
     refetchInterval: (query) => (isRefunding(query.state.data) ? pollMs : false),
   });

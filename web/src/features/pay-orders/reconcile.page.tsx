@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import storyWords from 'virtual:words/order_story';
-import { getReconcile } from '@kaike/shared/contracts/pay-orders';
+import * as payOrders from '@kaike/shared/contracts/pay-orders';
 import { orderStatusChoices } from '@kaike/shared/domain/orders/order-status';
 import { addDays, dayOf } from '@kaike/shared/kit/dates/school-days';
 import { formatMoney, formatNumber } from '@kaike/shared/kit/format';
@@ -36,7 +36,7 @@ export function ReconcilePage() {
   const to = params.get('to') ?? today;
   const { data, isError, error, refetch } = useQuery({
     queryKey: ['pay-orders', 'reconcile', from, to],
-    queryFn: ({ signal }) => call(getReconcile, { query: { from, to }, signal, in_place: true }),
+    queryFn: ({ signal }) => call(payOrders.reconcileOrders, { query: { from, to }, signal, in_place: true }),
     placeholderData: keepPreviousData,
   });
   const status = (value: number): string =>

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import accountWords from 'virtual:words/personage_admin';
-import { putAvatar } from '@kaike/shared/contracts/personage';
+import * as personage from '@kaike/shared/contracts/personage';
 import { call } from '../../api/client.ts';
 import { loadChunk } from '../../app/loading/load-chunk.ts';
 import { Portrait } from '../../app/components/portrait.tsx';
@@ -29,7 +29,7 @@ export function AvatarField() {
     [url],
   );
   const save = async (avatar: string | null): Promise<void> => {
-    await call(putAvatar, { body: { avatar } });
+    await call(personage.updateAvatar, { body: { avatar } });
     await loadUser(true);
     toast('success', t(avatar ? 'personage_admin.avatar.saved' : 'personage_admin.avatar.removed'));
   };

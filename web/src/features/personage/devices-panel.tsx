@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import accountWords from 'virtual:words/personage_admin';
-import { endDevice, endOtherDevices, getDevices, type Device } from '@kaike/shared/contracts/personage';
+import type { Device } from '@kaike/shared/contracts/personage';
+import * as personage from '@kaike/shared/contracts/personage';
 import { formatDateTime } from '@kaike/shared/kit/format';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
@@ -53,7 +54,7 @@ export function DevicesPanel() {
   const client = useQueryClient();
   const { data, isError, error, refetch } = useQuery({
     queryKey: devicesKey,
-    queryFn: () => call(getDevices, { in_place: true }),
+    queryFn: () => call(personage.listDevices, { in_place: true }),
   });
   const confirmAct = (title: string, act: () => Promise<string>): void => {
     Modal.confirm({
@@ -81,13 +82,13 @@ export function DevicesPanel() {
     confirmAct(
       t('personage_admin.device.end_title', { name: device.device_name || t('personage_admin.device.unknown') }),
       async () => {
-        await call(endDevice, { params: { id: device.id } });
+        await call(personage.signOutDevice, { params: { id: device.id } });
         return t('personage_admin.device.ended');
       },
     );
   const endOthers = (): void =>
     confirmAct(t('personage_admin.device.end_others_title', { count: others.length }), async () => {
-      const { ended } = await call(endOtherDevices);
+      const { ended } = await call(personage.signOutOtherDevices);
       return t('personage_admin.device.others_ended', { count: ended });
     });
   return (

@@ -1,6 +1,6 @@
 import { themes } from '@kaike/shared/domain/constants';
 import { locales } from '@kaike/shared/locales/languages';
-import { putPreferences } from '@kaike/shared/contracts/personage';
+import * as personage from '@kaike/shared/contracts/personage';
 import { call } from '../../api/client.ts';
 import { useSession } from '../../app/session.ts';
 import { switchTheme, useTheme } from '../../app/theme.ts';
@@ -32,7 +32,7 @@ export function syncPreferences(first: Look): () => void {
     const now = currentLook();
     if (!savedLook || sameLook(now, savedLook)) return;
     savedLook = now;
-    void call(putPreferences, { body: now, quiet: true }).catch(() => undefined); // Stored in this browser; the account gets it with the next change.
+    void call(personage.updatePreferences, { body: now, quiet: true }).catch(() => undefined); // Stored in this browser; the account gets it with the next change.
   };
   if (sameLook(first, currentLook())) {
     // Preferences set before the first visit here stay in this browser: the account only gets changes.

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import accountWords from 'virtual:words/personage_admin';
-import { getProfile, profileFields, putProfile, type Profile } from '@kaike/shared/contracts/personage';
+import type { Profile } from '@kaike/shared/contracts/personage';
+import * as personage from '@kaike/shared/contracts/personage';
 import { formatDateTime } from '@kaike/shared/kit/format';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
@@ -22,13 +23,13 @@ const completions = { name: 'name', mobile_phone: 'tel', email: 'email', signatu
 function Fields({ profile }: { profile: Profile }) {
   const t = accountWords.useT();
   const client = useQueryClient();
-  const form = useForm(profileFields, {
+  const form = useForm(personage.profileFields, {
     initial: profile,
     label: (key) => t(`personage_admin.${key}`),
     prefix: 'profile-',
     onSubmit: async (values) => {
       try {
-        const answer = await call(putProfile, { body: values });
+        const answer = await call(personage.updateProfile, { body: values });
         client.setQueryData(profileKey, { profile: answer.profile });
       } catch (error) {
         if (!(error instanceof ApiError) || error.code !== 'record.stale') throw error;
@@ -70,7 +71,7 @@ export function ProfileForm() {
   const t = accountWords.useT();
   const { data, isError, error, refetch } = useQuery({
     queryKey: profileKey,
-    queryFn: () => call(getProfile, { in_place: true }),
+    queryFn: () => call(personage.getProfile, { in_place: true }),
   });
   if (isError) return <LoadError error={error} retry={() => void refetch()} />;
   // As high as the form, so that the section below keeps its place.

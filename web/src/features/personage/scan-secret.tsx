@@ -1,5 +1,5 @@
 import accountWords from 'virtual:words/personage_admin';
-import { confirmSecondFactor } from '@kaike/shared/contracts/second-factor';
+import * as secondFactor from '@kaike/shared/contracts/second-factor';
 import { call } from '../../api/client.ts';
 import { toast } from '../../app/toasts.ts';
 import { useForm } from '../../form/use-form.ts';
@@ -15,12 +15,12 @@ type Props = { secret: string; uri: string; confirmed: (codes: string[]) => void
 export function ScanSecret({ secret, uri, confirmed, cancel }: Props) {
   const t = accountWords.useT();
   const picture = useQrCode(uri, size * 2);
-  const form = useForm(confirmSecondFactor.body, {
+  const form = useForm(secondFactor.confirmSecondFactor.body, {
     initial: { code: '' },
     label: () => t('personage_admin.factor.code'),
     prefix: 'factor-confirm-',
     onSubmit: async ({ code }) => {
-      const { recovery_codes: codes, message } = await call(confirmSecondFactor, { body: { code } });
+      const { recovery_codes: codes, message } = await call(secondFactor.confirmSecondFactor, { body: { code } });
       toast('success', message);
       confirmed(codes);
     },

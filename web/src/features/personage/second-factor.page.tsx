@@ -2,13 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import accountWords from 'virtual:words/personage_admin';
-import {
-  beginSecondFactor,
-  endSecondFactor,
-  getSecondFactor,
-  renewRecoveryCodes,
-  type SecondFactor,
-} from '@kaike/shared/contracts/second-factor';
+import type { SecondFactor } from '@kaike/shared/contracts/second-factor';
+import * as secondFactor from '@kaike/shared/contracts/second-factor';
 import { formatDateTime } from '@kaike/shared/kit/format';
 import { call } from '../../api/client.ts';
 import { loadUser, startOf, useSession } from '../../app/session.ts';
@@ -30,17 +25,19 @@ type Proof = { factor: SecondFactor; began: (secret: Secret) => void; renewed: (
 function ProofForm({ factor, began, renewed }: Proof) {
   const t = accountWords.useT();
   const client = useQueryClient();
-  const form = useForm(beginSecondFactor.body, {
+  const form = useForm(secondFactor.startSecondFactor.body, {
     initial: { password: '', code: '' },
     label: (key) => t(`personage_admin.factor.${key}`),
     prefix: 'factor-',
-    onSubmit: async (body) => began(await call(beginSecondFactor, { body })),
+    onSubmit: async (body) => began(await call(secondFactor.startSecondFactor, { body })),
   });
   const renew = (): Promise<void> =>
-    form.submit(async ({ code }) => renewed((await call(renewRecoveryCodes, { body: { code } })).recovery_codes));
+    form.submit(async ({ code }) =>
+      renewed((await call(secondFactor.renewRecoveryCodes, { body: { code } })).recovery_codes),
+    );
   const end = (): Promise<void> =>
     form.submit(async ({ code }) => {
-      const { second_factor: after, message } = await call(endSecondFactor, { body: { code } });
+      const { second_factor: after, message } = await call(secondFactor.disableSecondFactor, { body: { code } });
       client.setQueryData(factorKey, { second_factor: after });
       toast('success', message);
     });
@@ -102,7 +99,7 @@ export function SecondFactorPage() {
   const navigate = useNavigate();
   const { data, isError, refetch } = useQuery({
     queryKey: factorKey,
-    queryFn: () => call(getSecondFactor, { in_place: true }),
+    queryFn: () => call(secondFactor.getSecondFactor, { in_place: true }),
   });
   const [secret, setSecret] = useState<Secret | null>(null);
   const [codes, setCodes] = useState<string[] | null>(null);

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import words from 'virtual:words/plugins';
-import { installPlugin, previewPlugin, type listPlugins, type PluginPreview } from '@kaike/shared/contracts/plugins';
+import type { PluginPreview } from '@kaike/shared/contracts/plugins';
+import * as plugins from '@kaike/shared/contracts/plugins';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
@@ -37,11 +38,15 @@ function useInstall(onChange: () => void) {
     look: (source: string) =>
       run(async () => {
         setPreview(null);
-        setPreview({ source, ...(await call(previewPlugin, { body: { source }, quiet: true })) });
+        setPreview({ source, ...(await call(plugins.previewPlugin, { body: { source }, quiet: true })) });
       }),
     install: ({ source, hash }: SourcedPreview) =>
       run(async () => {
-        const { plugin } = await call(installPlugin, { body: { source, hash }, quiet: true, timeout_ms: 180_000 });
+        const { plugin } = await call(plugins.installPlugin, {
+          body: { source, hash },
+          quiet: true,
+          timeout_ms: 180_000,
+        });
         setPreview(null);
         toast('success', t('plugins.installed', { name: plugin.name }));
         onChange();
@@ -49,7 +54,7 @@ function useInstall(onChange: () => void) {
   };
 }
 
-type Props = { offers: ResponseOf<typeof listPlugins>['offers']; onChange: () => void };
+type Props = { offers: ResponseOf<typeof plugins.listPlugins>['offers']; onChange: () => void };
 
 /** Installing and updating, on the developer's machine. */
 export function InstallPanel({ offers, onChange }: Props) {

@@ -1,13 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import words from 'virtual:words/plugins';
-import {
-  readPluginLog,
-  removePlugin,
-  switchPlugin,
-  type PluginBoundary,
-  type PluginEntry,
-} from '@kaike/shared/contracts/plugins';
+import type { PluginBoundary, PluginEntry } from '@kaike/shared/contracts/plugins';
+import * as plugins from '@kaike/shared/contracts/plugins';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { useDates } from '../../app/dates.ts';
@@ -27,7 +22,7 @@ function Log({ id }: { id: string }) {
   const dates = useDates();
   const { data, isError, error, refetch } = useQuery({
     queryKey: ['plugins', 'log', id],
-    queryFn: () => call(readPluginLog, { params: { plugin: id }, in_place: true }),
+    queryFn: () => call(plugins.getPluginLog, { params: { plugin: id }, in_place: true }),
     gcTime: 0,
   });
   if (isError && !data) return <LoadError error={error} retry={() => void refetch()} />;
@@ -55,7 +50,7 @@ function Removal({ plugin, onChange, onClose }: Props & { onClose: () => void })
   const remove = async (): Promise<void> => {
     setBusy(true);
     try {
-      await call(removePlugin, { params: { plugin: plugin.id }, body: { with_data: withData } });
+      await call(plugins.deletePlugin, { params: { plugin: plugin.id }, body: { with_data: withData } });
       toast('success', t('plugins.removed'));
       onClose();
       onChange();
@@ -93,7 +88,7 @@ function Switch({ plugin, onChange }: Props) {
   const change = async (): Promise<void> => {
     setBusy(true);
     try {
-      await call(switchPlugin, { params: { plugin: plugin.id }, body: { on: !isOn } });
+      await call(plugins.switchPlugin, { params: { plugin: plugin.id }, body: { on: !isOn } });
       onChange();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { openPluginPage } from '@kaike/shared/contracts/plugins';
+import type * as plugins from '@kaike/shared/contracts/plugins';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { ApiError } from '../../api/api-error.ts';
 import { request } from '../../api/client.ts';
@@ -71,7 +71,7 @@ async function callRoute(base: string, { method, path, body, query }: Call): Pro
 }
 
 type Props = {
-  page: ResponseOf<typeof openPluginPage>;
+  page: ResponseOf<typeof plugins.openPluginPage>;
   /** The plugin's own address in the API. */
   base: string;
   onBroken: () => void;

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import { useParams } from 'react-router';
 import words from 'virtual:words/plugins';
-import { openPluginPage } from '@kaike/shared/contracts/plugins';
+import * as plugins from '@kaike/shared/contracts/plugins';
 import { call } from '../../api/client.ts';
 import { areaOf } from '../../api/area-of.ts';
 import { LoadFailure } from '../../app/loading/load-failure.tsx';
@@ -18,7 +18,7 @@ export function PluginPage() {
   const area = areaOf(window.location.pathname);
   const [isBroken, setIsBroken] = useState(false);
   const load = useCallback(
-    (signal: AbortSignal) => call(openPluginPage, { params: { area, plugin, page }, signal, quiet: true }),
+    (signal: AbortSignal) => call(plugins.openPluginPage, { params: { area, plugin, page }, signal, quiet: true }),
     [area, plugin, page],
   );
   const { data, failed, error, reload } = useLoad(load);

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import words from 'virtual:words/plugins';
-import { savePluginSettings, type PluginEntry, type PluginSettingEntry } from '@kaike/shared/contracts/plugins';
+import type { PluginEntry, PluginSettingEntry } from '@kaike/shared/contracts/plugins';
+import * as plugins from '@kaike/shared/contracts/plugins';
 import type { Field } from '@kaike/shared/kit/field';
 import { readInput } from '@kaike/shared/kit/read-input';
 import { failureMessage } from '@kaike/shared/rules/failure-message';
@@ -106,7 +107,7 @@ export function PluginSettings({ plugin, onChange }: { plugin: PluginEntry; onCh
     if (messages.length > 0) return;
     setBusy(true);
     try {
-      await call(savePluginSettings, { params: { plugin: plugin.id }, body: { settings: values } });
+      await call(plugins.updatePluginSettings, { params: { plugin: plugin.id }, body: { settings: values } });
       toast('success', t('plugins.saved'));
       onChange();
     } catch (error) {

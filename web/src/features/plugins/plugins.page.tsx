@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import words from 'virtual:words/plugins';
-import { listPlugins, type PluginEntry } from '@kaike/shared/contracts/plugins';
+import type { PluginEntry } from '@kaike/shared/contracts/plugins';
+import * as pluginsApi from '@kaike/shared/contracts/plugins';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { call } from '../../api/client.ts';
 import { LoadError } from '../../kit/load-error.tsx';
@@ -10,7 +11,7 @@ import { InstallPanel } from './install-panel.tsx';
 import { PluginCard } from './plugin-card.tsx';
 import css from './plugins.module.css';
 
-type Listed = ResponseOf<typeof listPlugins>;
+type Listed = ResponseOf<typeof pluginsApi.listPlugins>;
 const queryKey = ['plugins'];
 
 function List({ plugins, may_install: mayInstall, boundary, onChange }: Listed & { onChange: () => void }) {
@@ -34,7 +35,7 @@ export function PluginsPage() {
   const client = useQueryClient();
   const { data, isError, error, refetch } = useQuery({
     queryKey,
-    queryFn: () => call(listPlugins, { in_place: true }),
+    queryFn: () => call(pluginsApi.listPlugins, { in_place: true }),
   });
   const reload = (): void => void client.invalidateQueries({ queryKey });
   if (isError && !data) return <LoadError error={error} retry={() => void refetch()} />;

@@ -1,7 +1,7 @@
 import type { products } from '@kaike/shared/resources/products';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { compareProduct } from '@kaike/shared/contracts/products';
+import * as productsApi from '@kaike/shared/contracts/products';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { formatDateTime, formatDuration, formatMoney } from '@kaike/shared/kit/format';
 import { ApiError } from '../../api/api-error.ts';
@@ -13,7 +13,7 @@ import type { PanelProps } from '../../kit/resource-view.ts';
 import { Alert, Button, Skeleton } from '../../kit/widgets.ts';
 import css from './sync-panel.module.css';
 
-type Difference = ResponseOf<typeof compareProduct>;
+type Difference = ResponseOf<typeof productsApi.compareProduct>;
 type Selection = { remove: ReadonlySet<number>; add: ReadonlySet<number>; prices: boolean };
 
 const money = (fen: number): string => formatMoney(fen, { decimals: 2 });
@@ -184,7 +184,7 @@ export function SyncPanel({ row, reload }: PanelProps<typeof products>) {
   const { data, isError, error, refetch } = useQuery({
     queryKey: ['products', 'sync', row.id, row.version],
     gcTime: 0,
-    queryFn: ({ signal }) => call(compareProduct, { params: { id: row.id }, signal, in_place: true }),
+    queryFn: ({ signal }) => call(productsApi.compareProduct, { params: { id: row.id }, signal, in_place: true }),
   });
   if (isError) return <LoadError error={error} retry={() => void refetch()} />;
   if (!data) return <Skeleton active />;

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useCallback } from 'react';
 import { Link, useParams } from 'react-router';
 import siteWords from 'virtual:words/site';
-import { getAgencyInvitation } from '@kaike/shared/contracts/site';
+import * as site from '@kaike/shared/contracts/site';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { call } from '../../api/client.ts';
 import { SupportLater } from '../../app/components/support-later.tsx';
@@ -18,7 +18,7 @@ import { useRecord } from './records/use-record.ts';
 const Place = lazy(async () => ({ default: (await import('../../app/map/place.tsx')).Place }));
 
 /** The code is also in the URL: someone who was sent this page has no cookie of the short link. */
-function AgencyDetail({ name, code, address, map_point: point, courses }: ResponseOf<typeof getAgencyInvitation>) {
+function AgencyDetail({ name, code, address, map_point: point, courses }: ResponseOf<typeof site.getAgencyInvitation>) {
   const mayJoin = useMayJoin();
   const t = siteWords.useT();
   return (
@@ -58,7 +58,7 @@ export function AgencyPage() {
   const t = siteWords.useT();
   const code = useParams()['code'] ?? '';
   const load = useCallback(
-    (signal: AbortSignal) => call(getAgencyInvitation, { params: { code }, signal, quiet: true }),
+    (signal: AbortSignal) => call(site.getAgencyInvitation, { params: { code }, signal, quiet: true }),
     [code],
   );
   const state = useRecord(load);

@@ -1,5 +1,6 @@
 import siteWords from 'virtual:words/site';
-import { getApps, type SiteApp } from '@kaike/shared/contracts/site';
+import type { SiteApp } from '@kaike/shared/contracts/site';
+import * as site from '@kaike/shared/contracts/site';
 import { useDates } from '../../app/dates.ts';
 import { call } from '../../api/client.ts';
 import { buttonClass } from '../../ui/button.tsx';
@@ -7,7 +8,7 @@ import { Card } from '../../ui/parts.tsx';
 import { ListPage } from './list-page.tsx';
 import css from './site.module.css';
 
-const load = (signal: AbortSignal) => call(getApps, { signal });
+const load = (signal: AbortSignal) => call(site.listApps, { signal });
 
 function AppCard({ app }: { app: SiteApp }) {
   const dates = useDates();

@@ -1,8 +1,10 @@
 import { useCallback } from 'react';
 import { Link, useParams } from 'react-router';
 import siteWords from 'virtual:words/site';
-import { getMyCourse, type MyCourseDetail } from '@kaike/shared/contracts/courses';
-import { getSiteCourse, type SiteCourseDetail } from '@kaike/shared/contracts/site';
+import type { MyCourseDetail } from '@kaike/shared/contracts/courses';
+import * as courses from '@kaike/shared/contracts/courses';
+import type { SiteCourseDetail } from '@kaike/shared/contracts/site';
+import * as site from '@kaike/shared/contracts/site';
 import { formatSum } from '@kaike/shared/kit/dates/format-when';
 import { call } from '../../api/client.ts';
 import { prepareRichText } from '../../app/components/safe-html.ts';
@@ -28,7 +30,7 @@ function useMyCourse(id: number): MyCourseDetail | null | undefined {
   const isMember = useSession((state) => Boolean(state.user?.member));
   const load = useCallback(
     async (signal: AbortSignal) => ({
-      mine: isMember ? await call(getMyCourse, { params: { id }, signal, quiet: true }) : null,
+      mine: isMember ? await call(courses.getMyCourse, { params: { id }, signal, quiet: true }) : null,
     }),
     [id, isMember],
   );
@@ -79,7 +81,7 @@ export function CoursePage() {
   const id = useParams()['id'] ?? '';
   const load = useCallback(
     async (signal: AbortSignal) => {
-      const detail = await call(getSiteCourse, { params: { id }, signal, quiet: true });
+      const detail = await call(site.getSiteCourse, { params: { id }, signal, quiet: true });
       await prepareRichText(detail.detail);
       return detail;
     },

@@ -1,7 +1,7 @@
 import { useCallback, type ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import siteWords from 'virtual:words/site';
-import { getColumns, getCourses, getSubjects } from '@kaike/shared/contracts/site';
+import * as site from '@kaike/shared/contracts/site';
 import { courseOrders, type CourseOrder } from '@kaike/shared/domain/courses/course-search';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { call } from '../../api/client.ts';
@@ -19,11 +19,11 @@ import { SearchBox } from './home/search-box.tsx';
 import { SiteFrame } from './site-frame.tsx';
 import css from './site.module.css';
 
-type CoursePage = ResponseOf<typeof getCourses>;
+type CoursePage = ResponseOf<typeof site.listCourses>;
 type CourseFilter = { text: string; subject: string; sort: CourseOrder; page: number };
 
-const loadColumns = (signal: AbortSignal) => call(getColumns, { query: { position: 'course' }, signal });
-const loadSubjects = (signal: AbortSignal) => call(getSubjects, { signal });
+const loadColumns = (signal: AbortSignal) => call(site.listColumns, { query: { position: 'course' }, signal });
+const loadSubjects = (signal: AbortSignal) => call(site.listSubjects, { signal });
 
 /** The whole state of the list is in the URL, so it can be shared and works with the back button. */
 function useCourseFilter(): CourseFilter & {
@@ -136,7 +136,7 @@ export function CoursesPage() {
   const load = useCallback(
     (signal: AbortSignal) => {
       const id = Number(subject);
-      return call(getCourses, {
+      return call(site.listCourses, {
         query: { text, sort, page, ...(Number.isInteger(id) && id > 0 ? { subject_id: id } : {}) },
         signal,
       });

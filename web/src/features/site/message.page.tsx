@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { Link, useParams } from 'react-router';
 import siteWords from 'virtual:words/site';
-import { getMessage } from '@kaike/shared/contracts/site';
+import * as site from '@kaike/shared/contracts/site';
 import { useDates } from '../../app/dates.ts';
 import { call } from '../../api/client.ts';
 import { useTitle } from '../../app/use-title.ts';
@@ -19,7 +19,10 @@ export function MessagePage() {
   const dates = useDates();
   const t = siteWords.useT();
   const id = useParams()['id'] ?? '';
-  const load = useCallback((signal: AbortSignal) => call(getMessage, { params: { id }, signal, quiet: true }), [id]);
+  const load = useCallback(
+    (signal: AbortSignal) => call(site.getMessage, { params: { id }, signal, quiet: true }),
+    [id],
+  );
   const state = useRecord(load);
   const { data } = state;
   useTitle(data?.row.title ?? t('site.messages.title'));

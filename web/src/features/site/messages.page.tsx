@@ -1,7 +1,8 @@
 import { useCallback } from 'react';
 import { Link } from 'react-router';
 import siteWords from 'virtual:words/site';
-import { getMessages, type SiteMessage } from '@kaike/shared/contracts/site';
+import type { SiteMessage } from '@kaike/shared/contracts/site';
+import * as site from '@kaike/shared/contracts/site';
 import { useDates } from '../../app/dates.ts';
 import { call } from '../../api/client.ts';
 import { Column } from './home/columns.tsx';
@@ -31,7 +32,7 @@ function News({ messages }: { messages: readonly SiteMessage[] }) {
 export function MessagesPage() {
   const t = siteWords.useT();
   const page = usePage();
-  const load = useCallback((signal: AbortSignal) => call(getMessages, { query: { page }, signal }), [page]);
+  const load = useCallback((signal: AbortSignal) => call(site.listMessages, { query: { page }, signal }), [page]);
   return (
     <ListPage
       title={t('site.messages.title')}

@@ -1,7 +1,8 @@
 import { useCallback } from 'react';
 import { Link, useParams } from 'react-router';
 import siteWords from 'virtual:words/site';
-import { getSiteProduct, type SiteProduct } from '@kaike/shared/contracts/site';
+import type { SiteProduct } from '@kaike/shared/contracts/site';
+import * as site from '@kaike/shared/contracts/site';
 import { formatSum } from '@kaike/shared/kit/dates/format-when';
 import { call } from '../../api/client.ts';
 import { BookCover } from '../../app/components/book-cover.tsx';
@@ -141,7 +142,7 @@ export function ProductPage() {
   const t = siteWords.useT();
   const id = useParams()['id'] ?? '';
   const load = useCallback(
-    (signal: AbortSignal) => call(getSiteProduct, { params: { id }, signal, quiet: true }),
+    (signal: AbortSignal) => call(site.getSiteProduct, { params: { id }, signal, quiet: true }),
     [id],
   );
   const state = useRecord(load);

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import siteWords from 'virtual:words/site';
-import { getSite, type Site } from '@kaike/shared/contracts/site';
+import type { Site } from '@kaike/shared/contracts/site';
+import * as siteApi from '@kaike/shared/contracts/site';
 import { call } from '../../api/client.ts';
 import { LoadFailure } from '../../app/loading/load-failure.tsx';
 import { useLoad } from '../../app/loading/use-load.ts';
@@ -14,7 +15,7 @@ import { OfferShelf } from './home/offer-shelf.tsx';
 import { SiteFrame } from './site-frame.tsx';
 import css from './site.module.css';
 
-const load = (signal: AbortSignal) => call(getSite, { signal });
+const load = (signal: AbortSignal) => call(siteApi.getSite, { signal });
 
 /** Columns as placed, except for what is featured above; the latest courses if no column shows courses. */
 function Window({ site }: { site: Site }) {

@@ -1,12 +1,13 @@
 import { Link } from 'react-router';
 import siteWords from 'virtual:words/site';
-import { getSubjects, type SiteSubject } from '@kaike/shared/contracts/site';
+import type { SiteSubject } from '@kaike/shared/contracts/site';
+import * as site from '@kaike/shared/contracts/site';
 import { call } from '../../api/client.ts';
 import { ListPage } from './list-page.tsx';
 import { groupByTop, SubjectLinks, SubjectMark } from './records/subjects.tsx';
 import css from './site.module.css';
 
-const load = (signal: AbortSignal) => call(getSubjects, { signal });
+const load = (signal: AbortSignal) => call(site.listSubjects, { signal });
 const addressOf = (subject: SiteSubject): string => `/open/courses?subject_id=${subject.id}`;
 
 /** A subject with its descendants. */

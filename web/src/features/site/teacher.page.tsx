@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { Link, useParams } from 'react-router';
 import siteWords from 'virtual:words/site';
-import { getTeacher } from '@kaike/shared/contracts/site';
+import * as site from '@kaike/shared/contracts/site';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { call } from '../../api/client.ts';
 import { Portrait } from '../../app/components/portrait.tsx';
@@ -18,7 +18,7 @@ import css from './site.module.css';
 import { RecordStates } from './records/record-states.tsx';
 import { useRecord } from './records/use-record.ts';
 
-function TeacherDetail({ row, pictures, courses }: ResponseOf<typeof getTeacher>) {
+function TeacherDetail({ row, pictures, courses }: ResponseOf<typeof site.getTeacher>) {
   const t = siteWords.useT();
   const facts = [row.english_name, row.title, row.country].filter(Boolean).join(' · ');
   return (
@@ -60,7 +60,10 @@ function TeacherDetail({ row, pictures, courses }: ResponseOf<typeof getTeacher>
 export function TeacherPage() {
   const t = siteWords.useT();
   const id = useParams()['id'] ?? '';
-  const load = useCallback((signal: AbortSignal) => call(getTeacher, { params: { id }, signal, quiet: true }), [id]);
+  const load = useCallback(
+    (signal: AbortSignal) => call(site.getTeacher, { params: { id }, signal, quiet: true }),
+    [id],
+  );
   const state = useRecord(load);
   const { data } = state;
   useTitle(data?.row.name ?? t('site.teachers.title'));

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import siteWords from 'virtual:words/site';
-import { getTeachers } from '@kaike/shared/contracts/site';
+import * as site from '@kaike/shared/contracts/site';
 import { call } from '../../api/client.ts';
 import { TeacherGrid } from './records/cards.tsx';
 import { ListPage, Pager, usePage } from './list-page.tsx';
@@ -9,7 +9,7 @@ import { ListPage, Pager, usePage } from './list-page.tsx';
 export function TeachersPage() {
   const t = siteWords.useT();
   const page = usePage();
-  const load = useCallback((signal: AbortSignal) => call(getTeachers, { query: { page }, signal }), [page]);
+  const load = useCallback((signal: AbortSignal) => call(site.listTeachers, { query: { page }, signal }), [page]);
   return (
     <ListPage
       title={t('site.teachers.title')}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { getAiSpeeds } from '@kaike/shared/contracts/statistics';
+import * as statistics from '@kaike/shared/contracts/statistics';
 import { formatNumber } from '@kaike/shared/kit/format';
 import { call } from '../../api/client.ts';
 import { useT } from '../../app/wording.ts';
@@ -12,7 +12,7 @@ export function AiSpeedTable({ from, to }: { from: string; to: string }) {
   const t = useT();
   const { data } = useQuery({
     queryKey: ['ai-speeds', from, to],
-    queryFn: ({ signal }) => call(getAiSpeeds, { query: { from, to }, signal, quiet: true }),
+    queryFn: ({ signal }) => call(statistics.getAiSpeeds, { query: { from, to }, signal, quiet: true }),
   });
   if (!data || data.rows.length === 0) return null;
   return (

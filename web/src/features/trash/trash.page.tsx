@@ -2,14 +2,8 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import trashWords from 'virtual:words/trash';
-import {
-  getTrash,
-  purgeTrash,
-  restoreTrash,
-  type TrashFailure,
-  type TrashResult,
-  type TrashRow,
-} from '@kaike/shared/contracts/trash';
+import type { TrashFailure, TrashResult, TrashRow } from '@kaike/shared/contracts/trash';
+import * as trash from '@kaike/shared/contracts/trash';
 import { formatDateTime } from '@kaike/shared/kit/format';
 import { ApiError } from '../../api/api-error.ts';
 import { call, request } from '../../api/client.ts';
@@ -22,7 +16,7 @@ import { keyOf, TrashTable } from './trash-table.tsx';
 import styles from './trash.module.css';
 
 type What = 'restore' | 'purge';
-const paths = { restore: restoreTrash.path, purge: purgeTrash.path };
+const paths = { restore: trash.restoreTrash.path, purge: trash.purgeTrash.path };
 const shownReasons = 20;
 
 /** The query from the URL. */
@@ -180,7 +174,7 @@ export function TrashPage() {
     queryKey: ['trash', query],
     placeholderData: keepPreviousData,
     staleTime: 0,
-    queryFn: () => call(getTrash, { query, in_place: true }),
+    queryFn: () => call(trash.listTrash, { query, in_place: true }),
   });
   if (isError) return <LoadError error={error} retry={() => void refetch()} />;
   const rows = data?.data ?? [];

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import usersWords from 'virtual:words/users_admin';
-import { resetUserPassword } from '@kaike/shared/contracts/users';
+import * as users from '@kaike/shared/contracts/users';
 import { call } from '../../api/client.ts';
 import { copyText } from '../../app/components/copy-text.ts';
 import { ReasonDialog } from '../../kit/form/reason-dialog.tsx';
@@ -48,7 +48,7 @@ export function ResetPassword({ id, name, close }: { id: number; name: string; c
       ok={t('users_admin.reset')}
       danger
       close={close}
-      run={async (reason) => setLogin(await call(resetUserPassword, { params: { id }, body: { reason } }))}
+      run={async (reason) => setLogin(await call(users.resetUserPassword, { params: { id }, body: { reason } }))}
     />
   );
 }

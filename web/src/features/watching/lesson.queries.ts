@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { getLesson } from '@kaike/shared/contracts/lessons';
+import * as lessons from '@kaike/shared/contracts/lessons';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { fetchById } from '../../api/fetch-by-id.ts';
@@ -9,7 +9,7 @@ export function useLessonFacts(lessonId: number) {
   return useQuery({
     queryKey: ['home', 'lesson', lessonId],
     queryFn: ({ signal }) =>
-      fetchById(lessonId, () => call(getLesson, { params: { id: lessonId }, signal, quiet: true })),
+      fetchById(lessonId, () => call(lessons.getLesson, { params: { id: lessonId }, signal, quiet: true })),
     retry: (count, error) => count < 2 && !(error instanceof ApiError && error.status >= 400 && error.status < 500),
   });
 }

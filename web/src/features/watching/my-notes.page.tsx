@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import notesWords from 'virtual:words/notes';
-import { getMyNotes, type MyNotes } from '@kaike/shared/contracts/lesson-notes';
+import type { MyNotes } from '@kaike/shared/contracts/lesson-notes';
+import * as lessonNotes from '@kaike/shared/contracts/lesson-notes';
 import { call } from '../../api/client.ts';
 import { MoreRows } from '../../app/components/paged-list.tsx';
 import { LoadFailure } from '../../app/loading/load-failure.tsx';
@@ -32,7 +33,10 @@ const queryOf = ({ course_id: courseId, search }: Choice, page: number) => ({
 async function readAll(choice: Choice): Promise<MyNote[]> {
   const notes: MyNote[] = [];
   for (let page = 1; ; page += 1) {
-    const { data, has_more: hasMore } = await call(getMyNotes, { query: queryOf(choice, page), quiet: true });
+    const { data, has_more: hasMore } = await call(lessonNotes.listMyNotes, {
+      query: queryOf(choice, page),
+      quiet: true,
+    });
     notes.push(...data);
     if (!hasMore) return notes;
   }
@@ -126,7 +130,8 @@ function Notes() {
   const list = useInfiniteQuery({
     queryKey: ['home', 'my-notes', choice],
     initialPageParam: 1,
-    queryFn: ({ pageParam, signal }) => call(getMyNotes, { query: queryOf(choice, pageParam), signal, quiet: true }),
+    queryFn: ({ pageParam, signal }) =>
+      call(lessonNotes.listMyNotes, { query: queryOf(choice, pageParam), signal, quiet: true }),
     getNextPageParam: (last) => (last.has_more ? last.current_page + 1 : undefined),
     placeholderData: keepPreviousData,
   });

@@ -1,7 +1,7 @@
 import { useContext, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { useLocation } from 'react-router';
 import { useStore } from 'zustand';
-import { getPlayAuth } from '@kaike/shared/contracts/watching';
+import * as watching from '@kaike/shared/contracts/watching';
 import { prepareBeacon } from '../../api/beacon.ts';
 import { call } from '../../api/client.ts';
 import { loadChunk } from '../../app/loading/load-chunk.ts';
@@ -44,7 +44,7 @@ function createDeps(port: PlayerPort): LessonDeps {
     async authorize(lessonId, takeOver) {
       await Promise.race([replayOwnReadings(), wait(patienceMs)]);
       const query = { lesson_id: lessonId, ...(takeOver ? { take_over: true } : {}) };
-      return call(getPlayAuth, { query, quiet: true });
+      return call(watching.authorizePlayback, { query, quiet: true });
     },
   };
 }

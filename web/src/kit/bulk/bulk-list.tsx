@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Drawer, Tag } from 'antd';
 import bulkWords from 'virtual:words/bulk_runs';
-import { getBulkRuns, type BulkRun } from '@kaike/shared/contracts/bulk-runs';
+import type { BulkRun } from '@kaike/shared/contracts/bulk-runs';
+import * as bulkRuns from '@kaike/shared/contracts/bulk-runs';
 import { bulkState, type BulkState } from '@kaike/shared/domain/bulk-run';
 import { formatDateTime } from '@kaike/shared/kit/format';
 import { call } from '../../api/client.ts';
@@ -46,7 +47,7 @@ export function BulkList() {
   const { data, isError, error, refetch } = useQuery({
     queryKey: allRunsKey,
     staleTime: 0,
-    queryFn: () => call(getBulkRuns, { quiet: true }),
+    queryFn: () => call(bulkRuns.listBulkRuns, { quiet: true }),
     refetchInterval: ({ state }) => (state.data?.data.some((run) => run.state === bulkState.running) ? pollMs : false),
   });
   return (

@@ -1,5 +1,6 @@
 import { create } from 'zustand';
-import { getBulkRuns, startBulkRun, type BulkRun } from '@kaike/shared/contracts/bulk-runs';
+import type { BulkRun } from '@kaike/shared/contracts/bulk-runs';
+import * as bulkRuns from '@kaike/shared/contracts/bulk-runs';
 import { bulkState } from '@kaike/shared/domain/bulk-run';
 import type { BodyOf } from '@kaike/shared/kit/contract';
 import { call } from '../../api/client.ts';
@@ -16,18 +17,18 @@ export const useBulk = create<BulkState>(() => ({ id: null, is_listed: false }))
 export const showRun = (id: number | null): void => useBulk.setState({ id });
 export const listRuns = (isListed: boolean): void => useBulk.setState({ is_listed: isListed });
 
-export type BulkRunBody = Partial<BodyOf<typeof startBulkRun>>;
+export type BulkRunBody = Partial<BodyOf<typeof bulkRuns.startBulkRun>>;
 
 /** Starts a write on many rows on the server and shows its progress. The same key starts it once. */
 export async function startBulk(body: BulkRunBody, key: string): Promise<BulkRun> {
-  const { run } = await call(startBulkRun, { body, headers: { 'X-Idempotency-Key': key } });
+  const { run } = await call(bulkRuns.startBulkRun, { body, headers: { 'X-Idempotency-Key': key } });
   showRun(run.id);
   return run;
 }
 
 /** Shows a run that is still in progress again after a reload or on another computer. */
 export async function findBulk(): Promise<void> {
-  const { data } = await call(getBulkRuns, { quiet: true });
+  const { data } = await call(bulkRuns.listBulkRuns, { quiet: true });
   const running = data.find((run) => run.state === bulkState.running);
   if (running && useBulk.getState().id === null) showRun(running.id);
 }

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { cancelBulkRun, getBulkRun, resumeBulkRun, type BulkRun } from '@kaike/shared/contracts/bulk-runs';
+import type { BulkRun } from '@kaike/shared/contracts/bulk-runs';
+import * as bulkRuns from '@kaike/shared/contracts/bulk-runs';
 import { bulkState } from '@kaike/shared/domain/bulk-run';
 import { apiBase, call } from '../../api/client.ts';
 import { reloadResource } from '../use-resource.ts';
@@ -20,7 +21,7 @@ export function useRun(id: number) {
   const query = useQuery({
     queryKey: [runsKey, id],
     staleTime: 0,
-    queryFn: () => call(getBulkRun, { params: { id }, quiet: true }),
+    queryFn: () => call(bulkRuns.getBulkRun, { params: { id }, quiet: true }),
     refetchInterval: ({ state }) => (state.data && state.data.run.state !== bulkState.running ? false : pollMs),
     refetchIntervalInBackground: true,
   });
@@ -48,8 +49,8 @@ export function useRunActions() {
     }
   };
   return {
-    cancel: (id: number) => fresh(call(cancelBulkRun, { params: { id } })),
-    resume: (id: number) => fresh(call(resumeBulkRun, { params: { id } })),
+    cancel: (id: number) => fresh(call(bulkRuns.cancelBulkRun, { params: { id } })),
+    resume: (id: number) => fresh(call(bulkRuns.resumeBulkRun, { params: { id } })),
     restore: (run: BulkRun) =>
       fresh(startBulk({ resource: run.resource, action: 'restore', of_run: run.id }, `restore-run-${run.id}`)),
   };

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { readResourceDefinition } from '@kaike/shared/contracts/plugins';
+import * as plugins from '@kaike/shared/contracts/plugins';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
 import { findResource } from '@kaike/shared/resources/index';
 import { call } from '../../api/client.ts';
@@ -17,7 +17,11 @@ function Brought({ name, children }: Props) {
     queryKey: [name, 'definition', locale],
     staleTime: Infinity,
     queryFn: async ({ signal }) => {
-      const { definition, words } = await call(readResourceDefinition, { query: { name }, signal, quiet: true });
+      const { definition, words } = await call(plugins.getResourceDefinitions, {
+        query: { name },
+        signal,
+        quiet: true,
+      });
       addWords(locale, name, words);
       return definition as ResourceDefinition;
     },

@@ -2,7 +2,7 @@ import { Alert, Button, Modal } from 'antd';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
-import { addDemo, getDemo } from '@kaike/shared/contracts/setup';
+import * as setup from '@kaike/shared/contracts/setup';
 import { call } from '../../api/client.ts';
 import { useT } from '../../app/wording.ts';
 import { KitIcon } from '../kit-icon.tsx';
@@ -22,7 +22,7 @@ const channels = ['sms', 'mail'] as const;
 const useDemo = (enabled: boolean) =>
   useQuery({
     queryKey: ['demo'],
-    queryFn: () => call(getDemo, { quiet: true }),
+    queryFn: () => call(setup.getDemo, { quiet: true }),
     retry: false,
     refetchInterval: (query) => (query.state.data?.state === 'running' ? pollMs : false),
     enabled,
@@ -72,7 +72,7 @@ export function FirstRun() {
       okText: t('admin.first.demo_start'),
       cancelText: t('kit.cancel'),
       onOk: async () => {
-        await call(addDemo);
+        await call(setup.createDemo);
         await client.invalidateQueries({ queryKey: ['demo'] });
       },
     });

@@ -1,7 +1,8 @@
 import { Button, Empty, Modal, Skeleton } from 'antd';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { getRecordHistory, restoreField, type LogHistoryEntry } from '@kaike/shared/contracts/logs';
+import type { LogHistoryEntry } from '@kaike/shared/contracts/logs';
+import * as logs from '@kaike/shared/contracts/logs';
 import { formatDateTime } from '@kaike/shared/kit/format';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
@@ -27,7 +28,7 @@ export function confirmRestore(
     cancelText: t('kit.cancel'),
     onOk: async () => {
       try {
-        await call(restoreField, { params: { id: logId }, body: { field: change.key } });
+        await call(logs.restoreField, { params: { id: logId }, body: { field: change.key } });
         toast('success', word('restored'));
         done();
       } catch (error) {
@@ -47,7 +48,7 @@ export function RecordHistory({ resource, id, may_restore: mayRestore, reload }:
     staleTime: 0,
     initialPageParam: 0,
     queryFn: ({ pageParam }) =>
-      call(getRecordHistory, {
+      call(logs.getRecordHistory, {
         query: { resource, record_id: String(id), ...(pageParam > 0 ? { before_id: pageParam } : {}) },
       }),
     getNextPageParam: (page) => (page.has_more ? page.data.at(-1)?.id : undefined),

@@ -2,7 +2,8 @@ import { Alert, Button, Checkbox, Empty, Input, Skeleton } from 'antd';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { Link } from 'react-router';
-import { getRolePermissions, putRolePermissions, previewRole, type RolePreview } from '@kaike/shared/contracts/roles';
+import type { RolePreview } from '@kaike/shared/contracts/roles';
+import * as rolesApi from '@kaike/shared/contracts/roles';
 import { formatNumber } from '@kaike/shared/kit/format';
 import type { roles } from '@kaike/shared/resources/roles';
 import { ApiError } from '../../api/api-error.ts';
@@ -28,7 +29,7 @@ const useWord = (): Word => {
   return (key, params) => t(`resources.roles.${key}`, params);
 };
 
-const readPermissions = (id: number) => call(getRolePermissions, { params: { id } });
+const readPermissions = (id: number) => call(rolesApi.getRolePermissions, { params: { id } });
 
 /** The saved permissions of a role and a draft of others, with a dry run before they are saved. */
 function usePermissions({ row, reload }: Props) {
@@ -59,11 +60,14 @@ function usePermissions({ row, reload }: Props) {
   const body = { permission_ids: [...chosen].toSorted((a, b) => a - b), cascade_cancel: cascade };
   const showPreview = (onlyMenu: boolean): Promise<void> =>
     attempt(async () =>
-      setReview({ preview: await call(previewRole, { params: { id: row.id }, body }), only_menu: onlyMenu }),
+      setReview({ preview: await call(rolesApi.previewRole, { params: { id: row.id }, body }), only_menu: onlyMenu }),
     );
   const save = (): Promise<void> =>
     attempt(async () => {
-      await call(putRolePermissions, { params: { id: row.id }, body: { ...body, version: data?.version ?? 0 } });
+      await call(rolesApi.updateRolePermissions, {
+        params: { id: row.id },
+        body: { ...body, version: data?.version ?? 0 },
+      });
       toast('success', word('saved'));
       setReview(null);
       setDraft(null);

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
-import { getRecordHistory } from '@kaike/shared/contracts/logs';
+import * as logs from '@kaike/shared/contracts/logs';
 import { formatMinute } from '@kaike/shared/kit/dates/format-when';
 import { isLogged } from '@kaike/shared/resources/logs';
 import { call } from '../../api/client.ts';
@@ -51,7 +51,7 @@ function useLogEntries(resource: string, id: number, words: Words): Entry[] {
     queryKey: ['logs', 'history', resource, id, 'timeline'],
     enabled: mayRead,
     staleTime: 0,
-    queryFn: () => call(getRecordHistory, { query: { resource, record_id: String(id) }, quiet: true }),
+    queryFn: () => call(logs.getRecordHistory, { query: { resource, record_id: String(id) }, quiet: true }),
   });
   return (data?.data ?? []).map((entry) => ({
     key: `${log}:${entry.id}`,

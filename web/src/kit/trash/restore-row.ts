@@ -1,5 +1,5 @@
 import { Modal } from 'antd';
-import { restoreTrash } from '@kaike/shared/contracts/trash';
+import * as trash from '@kaike/shared/contracts/trash';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { toast } from '../../app/toasts.ts';
@@ -8,7 +8,7 @@ import type { Words } from '../words/use-words.ts';
 /** Takes a row out of the trash and answers whether it is out; says why where it is not. */
 export async function restoreRow(resource: string, id: number): Promise<boolean> {
   try {
-    const { failed } = await call(restoreTrash, { body: { items: [{ resource, id }] } });
+    const { failed } = await call(trash.restoreTrash, { body: { items: [{ resource, id }] } });
     for (const { message } of failed) toast('error', message);
     return failed.length === 0;
   } catch (error) {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { getTodo, type Todo } from '@kaike/shared/contracts/dashboard';
+import type { Todo } from '@kaike/shared/contracts/dashboard';
+import * as dashboard from '@kaike/shared/contracts/dashboard';
 import { countedInView } from '@kaike/shared/kit/rows/view-count';
 import { call } from '../../api/client.ts';
 import { useAdmitted } from '../../app/session.ts';
@@ -14,7 +15,7 @@ export function useTodo(): { items: readonly Todo[]; at: number } | undefined {
     enabled: isAdmitted,
     staleTime: freshMs / 2,
     refetchInterval: freshMs,
-    queryFn: ({ signal }) => call(getTodo, { signal }),
+    queryFn: ({ signal }) => call(dashboard.getTodo, { signal }),
   });
   return data ? { items: data.items, at: dataUpdatedAt } : undefined;
 }

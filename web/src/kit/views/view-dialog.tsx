@@ -1,5 +1,6 @@
 import { Checkbox, Input, Modal, Select } from 'antd';
-import { createSavedView, type SavedView, type SavedViews } from '@kaike/shared/contracts/saved-views';
+import type { SavedView, SavedViews } from '@kaike/shared/contracts/saved-views';
+import * as savedViews from '@kaike/shared/contracts/saved-views';
 import { useForm } from '../../form/use-form.ts';
 import { FieldBox } from '../fields/field-box.tsx';
 import type { Words } from '../words/use-words.ts';
@@ -14,7 +15,7 @@ type Props = {
 };
 
 const maxNameLength = 40;
-const fields = { name: createSavedView.body.name, role_id: createSavedView.body.role_id };
+const fields = { name: savedViews.createSavedView.body.name, role_id: savedViews.createSavedView.body.role_id };
 
 /** The name of a view and who sees it. */
 export function ViewDialog({ words, roles, view, close, save }: Props) {

@@ -1,12 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
-import type {
-  CertifiedCourse,
-  checkCertificate as checkContract,
-  createCertificate as createContract,
-  createCourseCertificate as createForCourse,
-  getCertificates as listContract,
-} from '@kaike/shared/contracts/account';
+import type { CertifiedCourse } from '@kaike/shared/contracts/account';
+import type * as account from '@kaike/shared/contracts/account';
 import { maskValue } from '@kaike/shared/domain/mask';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import type { Context } from '../../../core/context.ts';
@@ -100,7 +95,7 @@ const presentCourse = ({ course_id: id, started_on: from, finished_on: to, teach
 function present(
   { masked_name: masked, ...row }: Signed,
   { name, member_no: no }: Holder,
-): ResponseOf<typeof createContract>['certificate'] {
+): ResponseOf<typeof account.createCertificate>['certificate'] {
   return {
     code: row.code,
     study_sec: row.study_sec,
@@ -143,7 +138,7 @@ async function readIssued(ctx: Context, db: Db, memberId: number): Promise<Signe
 }
 
 /** Signs a snapshot of the study record; returns the last certificate if nothing changed since. */
-export async function createCertificate(call: MemberCall): Promise<ResponseOf<typeof createContract>> {
+export async function createCertificate(call: MemberCall): Promise<ResponseOf<typeof account.createCertificate>> {
   const { ctx, actor } = call;
   const memberId = actor.member.id;
   return once(call, 'study-certificate', async (trx) => {
@@ -173,7 +168,7 @@ export async function certifyCourse(
   ctx: Context,
   trx: Db,
   { member_id: memberId, course_id: courseId }: { member_id: number; course_id: number },
-): Promise<ResponseOf<typeof createContract>['certificate']> {
+): Promise<ResponseOf<typeof account.createCertificate>['certificate']> {
   const holder = await readHolder(trx, memberId);
   const issued = (await readIssued(ctx, trx, memberId)).find(({ course_id: id }) => id === courseId);
   if (issued) return present(issued, holder);
@@ -199,8 +194,8 @@ export async function certifyCourse(
 
 /** Issues the certificate of a course. Two requests at once wait for each other, so that there is one. */
 export async function createCourseCertificate(
-  call: MemberCallOf<typeof createForCourse>,
-): Promise<ResponseOf<typeof createForCourse>> {
+  call: MemberCallOf<typeof account.createCourseCertificate>,
+): Promise<ResponseOf<typeof account.createCourseCertificate>> {
   const { ctx, actor, params } = call;
   const memberId = actor.member.id;
   return once(call, 'course-certificate', async (trx) => {
@@ -209,7 +204,10 @@ export async function createCourseCertificate(
   });
 }
 
-export async function listCertificates({ ctx, actor }: MemberCall): Promise<ResponseOf<typeof listContract>> {
+export async function listCertificates({
+  ctx,
+  actor,
+}: MemberCall): Promise<ResponseOf<typeof account.listCertificates>> {
   const [holder, issued] = await Promise.all([
     readHolder(ctx.db, actor.member.id),
     readIssued(ctx, ctx.db, actor.member.id),
@@ -218,7 +216,9 @@ export async function listCertificates({ ctx, actor }: MemberCall): Promise<Resp
 }
 
 /** Whether the school issued the certificate, and what it says. */
-export async function checkCertificate(call: CallOf<typeof checkContract>): Promise<ResponseOf<typeof checkContract>> {
+export async function checkCertificate(
+  call: CallOf<typeof account.checkCertificate>,
+): Promise<ResponseOf<typeof account.checkCertificate>> {
   const { ctx } = call;
   const school = await ctx.settings.get('school_name');
   const code = call.params.code.toUpperCase();

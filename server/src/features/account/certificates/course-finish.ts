@@ -1,4 +1,4 @@
-import type { getCourseFinish } from '@kaike/shared/contracts/account';
+import type * as account from '@kaike/shared/contracts/account';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { assert } from '../../../core/app-error.ts';
 import type { MemberCallOf } from '../../../core/call.ts';
@@ -7,8 +7,8 @@ import { readFinished } from './course-finish.read.ts';
 
 /** What a finished course was, and which of the member's courses comes next: one already begun, else any. */
 export async function readCourseFinish(
-  call: MemberCallOf<typeof getCourseFinish>,
-): Promise<ResponseOf<typeof getCourseFinish>> {
+  call: MemberCallOf<typeof account.getCourseCompletion>,
+): Promise<ResponseOf<typeof account.getCourseCompletion>> {
   const { ctx, actor, params } = call;
   const [done, { courses }] = await Promise.all([
     readFinished(ctx.db, { member_id: actor.member.id, course_id: params.id }),

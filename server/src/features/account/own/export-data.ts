@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { exportOwnData as exportContract } from '@kaike/shared/contracts/account';
+import type * as account from '@kaike/shared/contracts/account';
 import { modelCodePrefix } from '@kaike/shared/domain/ai/learner/model-corrections';
 import { numberRequestState } from '@kaike/shared/domain/people/number-request';
 import { scriptProvider } from '@kaike/shared/domain/ai/moderation';
@@ -82,8 +82,8 @@ const parts = {
 
 /** A copy of what is stored about the learner, after proof of ownership: whoever holds a phone for a minute cannot take it along. */
 export async function exportOwnData(
-  call: MemberCallOf<typeof exportContract>,
-): Promise<ResponseOf<typeof exportContract>> {
+  call: MemberCallOf<typeof account.exportOwnData>,
+): Promise<ResponseOf<typeof account.exportOwnData>> {
   const { ctx, actor, body } = call;
   await assertOwner(call, ctx.db, body.pass);
   const data: Record<string, unknown> = { exported_at: ctx.clock().toISOString() };

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { getOwnOverview, OwnOverview, OwnSeal } from '@kaike/shared/contracts/account';
+import type { OwnOverview, OwnSeal } from '@kaike/shared/contracts/account';
+import type * as account from '@kaike/shared/contracts/account';
 import { dayOf, mondayOf } from '@kaike/shared/kit/dates/school-days';
 import { cardState } from '@kaike/shared/domain/cards/card-state';
 import { sealedStreaks } from '@kaike/shared/domain/people/seals';
@@ -74,7 +75,7 @@ async function countCourses(call: MemberCall): Promise<number> {
 }
 
 /** What the learner has, for the first screen of the account. */
-export async function readOwnOverview(call: MemberCall): Promise<ResponseOf<typeof getOwnOverview>> {
+export async function readOwnOverview(call: MemberCall): Promise<ResponseOf<typeof account.getOwnOverview>> {
   const { ctx, actor } = call;
   const moment = { member_id: actor.member.id, now: ctx.clock() };
   const [courses, counts, card, seals] = await Promise.all([

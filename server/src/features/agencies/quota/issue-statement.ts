@@ -1,8 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type {
-  checkStatement as checkContract,
-  issueStatement as issueContract,
-} from '@kaike/shared/contracts/agencies';
+import type * as agencies from '@kaike/shared/contracts/agencies';
 import { maskValue } from '@kaike/shared/domain/mask';
 import { agencies as agenciesResource } from '@kaike/shared/resources/agencies';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
@@ -87,8 +84,8 @@ const isSame = (one: Signed, other: Signed): boolean =>
  * while the ledger of the agency has a line that the application did not write.
  */
 export async function issueStatement(
-  call: AdminCallOf<typeof issueContract>,
-): Promise<ResponseOf<typeof issueContract>> {
+  call: AdminCallOf<typeof agencies.issueStatement>,
+): Promise<ResponseOf<typeof agencies.issueStatement>> {
   const { ctx, actor, body } = call;
   return once(call, `statement.${call.params.id}`, async (trx) => {
     const agency = await showRow({ db: trx, actor, resource: ctx.resources.of(agenciesResource) }, call.params.id);
@@ -131,7 +128,9 @@ export async function issueStatement(
 }
 
 /** Whether the school issued the statement, and what it says. */
-export async function checkStatement(call: CallOf<typeof checkContract>): Promise<ResponseOf<typeof checkContract>> {
+export async function checkStatement(
+  call: CallOf<typeof agencies.checkStatement>,
+): Promise<ResponseOf<typeof agencies.checkStatement>> {
   const { ctx } = call;
   const school = await ctx.settings.get('school_name');
   // As people type it from paper: in groups, in small letters.

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { getStatement, Statement } from '@kaike/shared/contracts/agencies';
+import type { Statement } from '@kaike/shared/contracts/agencies';
+import type * as agencies from '@kaike/shared/contracts/agencies';
 import { addDays, startOfDay } from '@kaike/shared/kit/dates/school-days';
 import { agencies as agenciesResource } from '@kaike/shared/resources/agencies';
 import type { Db } from '../../../db/pool.ts';
@@ -89,7 +90,7 @@ export async function readStatement(
 }
 
 /** The statement of one agency in the reader's scope, from one snapshot so that opening, moves and closing agree. */
-export async function statementOf(call: AdminCallOf<typeof getStatement>): Promise<Statement> {
+export async function statementOf(call: AdminCallOf<typeof agencies.getStatement>): Promise<Statement> {
   const { ctx, actor, params, query } = call;
   return ctx.db
     .transaction()

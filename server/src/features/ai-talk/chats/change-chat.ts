@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { deleteChat, finishChat, rateChat, TalkChat } from '@kaike/shared/contracts/ai-talk';
+import type { TalkChat } from '@kaike/shared/contracts/ai-talk';
+import type * as aiTalk from '@kaike/shared/contracts/ai-talk';
 import {
   chatActions,
   chatExpiryMinutes,
@@ -41,7 +42,7 @@ const presentChange = async (
 });
 
 /** Ends a talk. One that has ended stays as it is. */
-export async function finishTalk(call: MemberCallOf<typeof finishChat>): Promise<{ chat: TalkChat }> {
+export async function finishTalk(call: MemberCallOf<typeof aiTalk.finishChat>): Promise<{ chat: TalkChat }> {
   const { ctx, body } = call;
   await giveUpReplies(ctx, { member_id: call.actor.member.id });
   await inTransaction(ctx.db, async (trx) => {
@@ -57,7 +58,7 @@ export async function finishTalk(call: MemberCallOf<typeof finishChat>): Promise
   return presentChange(call, body.lease);
 }
 
-export async function rateTalk(call: MemberCallOf<typeof rateChat>): Promise<{ chat: TalkChat }> {
+export async function rateTalk(call: MemberCallOf<typeof aiTalk.rateChat>): Promise<{ chat: TalkChat }> {
   const { ctx, body } = call;
   const chat = await readChat(ctx.db, keyOf(call));
   await ctx.db.updateTable('ai_chats').set({ rating: body.rating }).where('id', '=', chat.id).execute();
@@ -89,7 +90,7 @@ export async function eraseTalks(trx: Db, chatIds: readonly number[], now: Date)
 }
 
 /** Erases a talk; one that goes on ends with it. */
-export async function deleteTalk(call: MemberCallOf<typeof deleteChat>): Promise<Record<never, never>> {
+export async function deleteTalk(call: MemberCallOf<typeof aiTalk.deleteChat>): Promise<Record<never, never>> {
   const { ctx } = call;
   await giveUpReplies(ctx, { member_id: call.actor.member.id });
   await inTransaction(ctx.db, async (trx) => {

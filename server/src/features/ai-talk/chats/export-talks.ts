@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { exportTalks } from '@kaike/shared/contracts/ai-talk';
+import type * as aiTalk from '@kaike/shared/contracts/ai-talk';
 import { isModelCode } from '@kaike/shared/domain/ai/learner/model-corrections';
 import { scriptProvider } from '@kaike/shared/domain/ai/moderation';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
@@ -9,7 +9,7 @@ import { readCorrections } from '../../ai-corrections/public.ts';
 import { readLevel } from '../level/read-level.ts';
 import { readMemories } from '../memory/memory.store.ts';
 
-type TalksExport = ResponseOf<typeof exportTalks>;
+type TalksExport = ResponseOf<typeof aiTalk.exportChats>;
 type ExportedChat = TalksExport['chats'][number];
 
 const pageSize = 50;
@@ -42,7 +42,7 @@ async function readWords(db: Db, memberId: number): Promise<TalksExport['words']
 }
 
 /** The member's own data. What was deleted is not in it, and what a machine wrote says so. */
-export async function exportOwnTalks(call: MemberCallOf<typeof exportTalks>): Promise<TalksExport> {
+export async function exportOwnTalks(call: MemberCallOf<typeof aiTalk.exportChats>): Promise<TalksExport> {
   const { actor, query } = call;
   const { db } = call.ctx;
   const memberId = actor.member.id;

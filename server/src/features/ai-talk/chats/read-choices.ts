@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { maxTurnLength } from '@kaike/shared/contracts/ai-messages';
-import type { getTalkPeoples, getTalkScenes, TalkSettings } from '@kaike/shared/contracts/ai-talk';
+import type { TalkSettings } from '@kaike/shared/contracts/ai-talk';
+import type * as aiTalk from '@kaike/shared/contracts/ai-talk';
 import { aiPeopleStatus } from '@kaike/shared/domain/ai/ai-chat';
 import { chatStatus } from '@kaike/shared/domain/ai/chat-status';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
@@ -18,7 +19,11 @@ import { levelIn, peopleOf, presentPeople } from './present-chat.ts';
 import { readScene } from './scene-snapshot.ts';
 
 /** Teachers that can be chosen; to a minor only those for minors. */
-export async function readPeoples({ ctx, actor, locale }: MemberCall): Promise<ResponseOf<typeof getTalkPeoples>> {
+export async function readPeoples({
+  ctx,
+  actor,
+  locale,
+}: MemberCall): Promise<ResponseOf<typeof aiTalk.listTalkPeoples>> {
   const isYoung = (await readMinor(ctx, ctx.db, actor.member.id)) !== null;
   const rows = await peopleOf(ctx.db)
     .select('for_minors')
@@ -46,7 +51,11 @@ type SceneRow = {
 };
 
 /** Scenes that can be played now. Of a script only what the list shows is read. */
-export async function readScenes({ ctx, actor, locale }: MemberCall): Promise<ResponseOf<typeof getTalkScenes>> {
+export async function readScenes({
+  ctx,
+  actor,
+  locale,
+}: MemberCall): Promise<ResponseOf<typeof aiTalk.listTalkScenes>> {
   const memberId = actor.member.id;
   const vendor = await ctx.adapters.chat.vendor(memberId);
   const { rows } = await sql<SceneRow>`select t.id as template_id, t.name,

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import type { getSavedLines } from '@kaike/shared/contracts/ai-talk';
+import type * as aiTalk from '@kaike/shared/contracts/ai-talk';
 import { scriptProvider } from '@kaike/shared/domain/ai/moderation';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import type { MemberCallOf } from '../../../core/call.ts';
 import { shippedText } from '../../../core/wording.ts';
 
-type SavedLine = ResponseOf<typeof getSavedLines>['data'][number];
+type SavedLine = ResponseOf<typeof aiTalk.listSavedLines>['data'][number];
 type Row = Omit<SavedLine, 'is_scripted' | 'created_at'> & { model: string | null; created_at: Date };
 
 const pageSize = 20;
@@ -16,7 +16,7 @@ export async function listSavedLines({
   actor,
   query,
   locale,
-}: MemberCallOf<typeof getSavedLines>): Promise<ResponseOf<typeof getSavedLines>> {
+}: MemberCallOf<typeof aiTalk.listSavedLines>): Promise<ResponseOf<typeof aiTalk.listSavedLines>> {
   const { rows } =
     await sql<Row>`select m.id, m.chat_id, m.content, m.translation, m.model, m.created_at, c.title, p.name as people_name, p.language
     from ai_messages m join ai_chats c on c.id = m.chat_id join ai_peoples p on p.id = c.people_id

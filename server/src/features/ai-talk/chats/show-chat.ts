@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { getChat, getChats, ShownChat, takeOverChat } from '@kaike/shared/contracts/ai-talk';
+import type { ShownChat } from '@kaike/shared/contracts/ai-talk';
+import type * as aiTalk from '@kaike/shared/contracts/ai-talk';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { AppError } from '../../../core/app-error.ts';
 import type { MemberCall, MemberCallOf } from '../../../core/call.ts';
@@ -30,11 +31,11 @@ export async function showChat(
   };
 }
 
-export const readTalk = (call: MemberCallOf<typeof getChat>): Promise<ShownChat> =>
+export const readTalk = (call: MemberCallOf<typeof aiTalk.getChat>): Promise<ShownChat> =>
   showChat(call, { id: call.params.id, lease: call.query.lease ?? null, after_seq: call.query.after_seq ?? 0 });
 
 /** Makes this page the one that talks. While another one holds the talk, only when the learner insists. */
-export async function takeOver(call: MemberCallOf<typeof takeOverChat>): Promise<ShownChat> {
+export async function takeOver(call: MemberCallOf<typeof aiTalk.claimChat>): Promise<ShownChat> {
   const { ctx, actor, body, params } = call;
   const now = ctx.clock();
   await inTransaction(ctx.db, async (trx) => {
@@ -49,7 +50,7 @@ export async function takeOver(call: MemberCallOf<typeof takeOverChat>): Promise
 
 const pageSize = 20;
 
-type HistoryRow = Omit<ResponseOf<typeof getChats>['data'][number], 'cefr' | 'started_at' | 'ended_at'> & {
+type HistoryRow = Omit<ResponseOf<typeof aiTalk.listChats>['data'][number], 'cefr' | 'started_at' | 'ended_at'> & {
   cefr: string;
   started_at: Date;
   ended_at: Date | null;
@@ -61,7 +62,7 @@ export async function listTalks({
   actor,
   query,
   locale,
-}: MemberCallOf<typeof getChats>): Promise<ResponseOf<typeof getChats>> {
+}: MemberCallOf<typeof aiTalk.listChats>): Promise<ResponseOf<typeof aiTalk.listChats>> {
   const page = query.page ?? 1;
   const keyword = (query.keyword ?? '').trim();
   const patterns = spellingsOf(keyword).map((text) => `%${text.replace(/[\\%_]/g, '\\$&')}%`);

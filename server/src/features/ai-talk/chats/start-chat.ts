@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { startChat } from '@kaike/shared/contracts/ai-talk';
+import type * as aiTalk from '@kaike/shared/contracts/ai-talk';
 import { aiPeopleStatus } from '@kaike/shared/domain/ai/ai-chat';
 import { templateStatus, templateType } from '@kaike/shared/domain/ai/ai-template';
 import { aiMessageStatus, chatStatus, leaseSeconds } from '@kaike/shared/domain/ai/chat-status';
@@ -20,7 +20,7 @@ import { hasScript } from './scene-snapshot.ts';
 import { askForOpener, findOpener, type OpenerKey } from '../study/write-opener.ts';
 import { showChat } from './show-chat.ts';
 
-type StartCall = MemberCallOf<typeof startChat>;
+type StartCall = MemberCallOf<typeof aiTalk.startChat>;
 
 /** What a talk is started for: a lesson, or a scene alone. Without a template the talk is about the material of its lesson. */
 type Source = { lesson_id: number | null; template_id: number | null };
@@ -194,7 +194,7 @@ async function createChat(
 }
 
 /** Starts a scene, or goes on with one. Under the lock of the member, so that two requests start one. */
-export async function startTalk(call: StartCall): Promise<ResponseOf<typeof startChat>> {
+export async function startTalk(call: StartCall): Promise<ResponseOf<typeof aiTalk.startChat>> {
   const { ctx, actor, body } = call;
   const vendor = await ctx.adapters.chat.vendor(call.actor.member.id);
   const { id, is_resumed: isResumed } = await inTransaction(ctx.db, async (trx) => {

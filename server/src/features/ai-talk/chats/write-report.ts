@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { ChatReport, getChatReport, TalkSummary } from '@kaike/shared/contracts/ai-talk';
+import type { ChatReport, TalkSummary } from '@kaike/shared/contracts/ai-talk';
+import type * as aiTalk from '@kaike/shared/contracts/ai-talk';
 import type { Correction } from '@kaike/shared/contracts/ai-messages';
 import { countWords } from '@kaike/shared/domain/ai/billable';
 import { reportState, summaryState } from '@kaike/shared/domain/ai/chat-status';
@@ -161,7 +162,7 @@ const states = { [reportState.none]: 'none', [reportState.waiting]: 'waiting', [
 const summaryMs = 120_000;
 
 /** What a service wrote of the talk; of one that has not in two minutes nothing is expected. */
-async function summaryOf(call: MemberCallOf<typeof getChatReport>, chat: Chat): Promise<TalkSummary> {
+async function summaryOf(call: MemberCallOf<typeof aiTalk.getChatReport>, chat: Chat): Promise<TalkSummary> {
   const { summary_state: state, ended_at: end } = chat;
   if (state === summaryState.done && chat.summary !== '') {
     const convert = await chineseFor(call.locale);
@@ -172,7 +173,9 @@ async function summaryOf(call: MemberCallOf<typeof getChatReport>, chat: Chat): 
   return { state: isExpected ? 'waiting' : 'none', summary: '', advice: '' };
 }
 
-export async function readReport(call: MemberCallOf<typeof getChatReport>): Promise<ResponseOf<typeof getChatReport>> {
+export async function readReport(
+  call: MemberCallOf<typeof aiTalk.getChatReport>,
+): Promise<ResponseOf<typeof aiTalk.getChatReport>> {
   const chat = await readChat(call.ctx.db, { id: call.params.id, member_id: call.actor.member.id });
   const state = Object.entries(states).find(([key]) => Number(key) === chat.report_state)?.[1] ?? 'none';
   const report = chat.report as Omit<ChatReport, 'sentences'> | null;

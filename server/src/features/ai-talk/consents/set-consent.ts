@@ -1,4 +1,4 @@
-import type { setConsent } from '@kaike/shared/contracts/ai-hearing';
+import type * as aiHearing from '@kaike/shared/contracts/ai-hearing';
 import type { ConsentPurpose } from '@kaike/shared/domain/ai/learner/memory';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { assert } from '../../../core/app-error.ts';
@@ -18,7 +18,9 @@ const recipients: Readonly<Record<ConsentPurpose, (call: MemberCall) => Promise<
 };
 
 /** Agrees, refuses, or takes back what was agreed. */
-export async function saveConsent(call: MemberCallOf<typeof setConsent>): Promise<ResponseOf<typeof setConsent>> {
+export async function saveConsent(
+  call: MemberCallOf<typeof aiHearing.updateConsent>,
+): Promise<ResponseOf<typeof aiHearing.updateConsent>> {
   const { ctx, actor, body } = call;
   const isAgreed = body.is_agreed;
   const recipient = body.recipient ?? '';

@@ -1,13 +1,8 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { maxTurnLength } from '@kaike/shared/contracts/ai-messages';
-import {
-  minConfidence,
-  minRecordingMs,
-  maxRecordingBytes,
-  type hearRecording,
-  type RecordedWords,
-} from '@kaike/shared/contracts/ai-hearing';
+import type { RecordedWords } from '@kaike/shared/contracts/ai-hearing';
+import * as aiHearing from '@kaike/shared/contracts/ai-hearing';
 import { dropUnseen } from '@kaike/shared/domain/ai/unseen-signs';
 import { primaryLanguage } from '@kaike/shared/domain/primary-language';
 import type { Sound, Speech } from '../../../adapters/transcription/port.ts';
@@ -23,7 +18,7 @@ import { checkConsent } from './consents.ts';
 import { readRecording } from './read-recording.ts';
 import { beginTake, dropTake, endTake, readTake, takeState } from './takes.store.ts';
 
-type RecordingCall = MemberCallOf<typeof hearRecording>;
+type RecordingCall = MemberCallOf<typeof aiHearing.transcribeRecording>;
 
 const pollMs = 200;
 /** Longer than a vendor is waited for: whoever else asked has an answer or is gone by then. */
@@ -33,7 +28,7 @@ const answerOf = (text: string, ms: number): RecordedWords => ({ event: text ===
 
 /** The words as they can be sent: one line, nothing unseen, nothing that is but a guess. */
 function wordsOf({ text, confidence }: Speech): string {
-  if (confidence !== null && confidence < minConfidence) return '';
+  if (confidence !== null && confidence < aiHearing.minConfidence) return '';
   const words = dropUnseen(text).replace(/\s+/g, ' ').trim().slice(0, maxTurnLength).trim();
   // Marks alone are what vendors make of noise.
   return /[\p{L}\p{N}]/u.test(words) ? words : '';
@@ -93,11 +88,11 @@ export async function takeRecording(call: RecordingCall): Promise<RecordedWords>
   const { ctx, query, actor } = call;
   const chat = await readChat(ctx.db, { id: query.chat_id, member_id: actor.member.id });
   await checkConsent(call);
-  const bytes = await readRecording(await call.upload(maxRecordingBytes));
+  const bytes = await readRecording(await call.upload(aiHearing.maxRecordingBytes));
   // Loaded with the first recording: the formats of sound cost every worker megabytes.
   const { measureSound } = await import('./measure-sound.ts');
   const sound = await measureSound(bytes);
-  if (sound.ms < minRecordingMs) return answerOf('', sound.ms);
+  if (sound.ms < aiHearing.minRecordingMs) return answerOf('', sound.ms);
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   for (let polls = 0; polls < maxPolls; polls += 1) {
     const stored = await findAnswer(call, sha256);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { getLessonTalk } from '@kaike/shared/contracts/ai-talk';
+import type * as aiTalk from '@kaike/shared/contracts/ai-talk';
 import { chatStatus } from '@kaike/shared/domain/ai/chat-status';
 import { enoughTurns } from '@kaike/shared/domain/courses/lesson-talk';
 import { lessonType } from '@kaike/shared/domain/courses/course-status';
@@ -22,8 +22,8 @@ type Row = {
 
 /** The scene of a lesson for a member who may study it: of any other lesson, the talk about its material. */
 export async function readLessonTalk(
-  call: MemberCallOf<typeof getLessonTalk>,
-): Promise<ResponseOf<typeof getLessonTalk>> {
+  call: MemberCallOf<typeof aiTalk.getLessonTalk>,
+): Promise<ResponseOf<typeof aiTalk.getLessonTalk>> {
   const { ctx, actor, params } = call;
   const { facts, right } = await findMine(call, params.id);
   const isScene = facts.type === lessonType.ai_scene;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { Level, putLevel } from '@kaike/shared/contracts/ai-level';
+import type { Level } from '@kaike/shared/contracts/ai-level';
+import type * as aiLevel from '@kaike/shared/contracts/ai-level';
 import {
   estimateLevel,
   levelOfStep,
@@ -64,7 +65,7 @@ export async function readLevel({ ctx, actor }: MemberCall): Promise<Level> {
   };
 }
 
-export async function chooseLevel(call: MemberCallOf<typeof putLevel>): Promise<Level> {
+export async function chooseLevel(call: MemberCallOf<typeof aiLevel.updateLevel>): Promise<Level> {
   const { ctx, actor, body } = call;
   await sql`update members set ai_level = ${body.level ?? null} where id = ${actor.member.id}`.execute(ctx.db);
   return readLevel(call);

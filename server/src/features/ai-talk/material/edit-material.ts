@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { getMaterial, LessonMaterial, putMaterial } from '@kaike/shared/contracts/lesson-materials';
+import type { LessonMaterial } from '@kaike/shared/contracts/lesson-materials';
+import type * as lessonMaterials from '@kaike/shared/contracts/lesson-materials';
 import {
   isPhrase,
   maxMaterialPhrases,
@@ -59,7 +60,10 @@ async function present(row: Source): Promise<LessonMaterial> {
   return { outline: '', words: await draftWords(text), phrases: [], is_approved: false, source, is_draft: true };
 }
 
-export const showMaterial = async ({ ctx, params }: AdminCallOf<typeof getMaterial>): Promise<LessonMaterial> =>
+export const showMaterial = async ({
+  ctx,
+  params,
+}: AdminCallOf<typeof lessonMaterials.getMaterial>): Promise<LessonMaterial> =>
   present(await readSource(ctx.db, params));
 
 const textIn = (value: unknown, key: string): string => {
@@ -94,7 +98,7 @@ function readPhrases(value: unknown): MaterialPhrase[] {
 }
 
 /** Stores what a teacher made of the proposal. Approved, learners can talk about it; that takes at least one word. */
-export async function saveMaterial(call: AdminCallOf<typeof putMaterial>): Promise<LessonMaterial> {
+export async function saveMaterial(call: AdminCallOf<typeof lessonMaterials.updateMaterial>): Promise<LessonMaterial> {
   const { ctx, params, body, actor } = call;
   const now = ctx.clock();
   await checkAll(

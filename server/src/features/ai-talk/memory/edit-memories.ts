@@ -1,12 +1,6 @@
 import { sql } from 'kysely';
-import type {
-  addMemory,
-  eraseMemories,
-  Memories,
-  Memory,
-  putMemory,
-  removeMemory,
-} from '@kaike/shared/contracts/ai-memories';
+import type { Memories, Memory } from '@kaike/shared/contracts/ai-memories';
+import type * as aiMemories from '@kaike/shared/contracts/ai-memories';
 import { secondCompatible } from '@kaike/shared/domain/ai/ai-usage';
 import { maxMemories } from '@kaike/shared/domain/ai/learner/memory';
 import { AppError, assert } from '../../../core/app-error.ts';
@@ -73,7 +67,7 @@ async function presentMemory(db: Db, key: { id: number; member_id: number }): Pr
   return { memory };
 }
 
-export async function writeMemory(call: MemberCallOf<typeof addMemory>): Promise<{ memory: Memory }> {
+export async function writeMemory(call: MemberCallOf<typeof aiMemories.createMemory>): Promise<{ memory: Memory }> {
   const { ctx, actor, body } = call;
   const memberId = actor.member.id;
   const { state } = await readMemoryState(ctx, memberId);
@@ -87,7 +81,7 @@ export async function writeMemory(call: MemberCallOf<typeof addMemory>): Promise
   return presentMemory(ctx.db, { id, member_id: memberId });
 }
 
-export async function editMemory(call: MemberCallOf<typeof putMemory>): Promise<{ memory: Memory }> {
+export async function editMemory(call: MemberCallOf<typeof aiMemories.updateMemory>): Promise<{ memory: Memory }> {
   const { ctx, actor, body, params } = call;
   const key = { id: params.id, member_id: actor.member.id };
   const text = await readText(call, body.text);
@@ -106,7 +100,7 @@ export async function dropMemory({
   ctx,
   actor,
   params,
-}: MemberCallOf<typeof removeMemory>): Promise<Record<never, never>> {
+}: MemberCallOf<typeof aiMemories.deleteMemory>): Promise<Record<never, never>> {
   const key = { id: params.id, member_id: actor.member.id };
   await presentMemory(ctx.db, key);
   await sql`update ai_memories set removed_at = coalesce(removed_at, ${ctx.clock()})
@@ -114,7 +108,10 @@ export async function dropMemory({
   return {};
 }
 
-export async function dropMemories({ ctx, actor }: MemberCallOf<typeof eraseMemories>): Promise<Record<never, never>> {
+export async function dropMemories({
+  ctx,
+  actor,
+}: MemberCallOf<typeof aiMemories.deleteAllMemories>): Promise<Record<never, never>> {
   await sql`delete from ai_memories where member_id = ${actor.member.id}`.execute(ctx.db);
   return {};
 }

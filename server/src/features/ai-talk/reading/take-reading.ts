@@ -1,11 +1,6 @@
 import { maxRecordingBytes } from '@kaike/shared/contracts/ai-hearing';
-import {
-  minReadWords,
-  maxReadWords,
-  type CheckedReading,
-  type checkReading,
-  type UnheardReason,
-} from '@kaike/shared/contracts/ai-reading';
+import type { CheckedReading, UnheardReason } from '@kaike/shared/contracts/ai-reading';
+import * as aiReading from '@kaike/shared/contracts/ai-reading';
 import { aiMessageStatus, isRunning } from '@kaike/shared/domain/ai/chat-status';
 import type { HeardSounds, OtherSound } from '../../../adapters/sounds/port.ts';
 import { AdapterError } from '../../../core/adapter-error.ts';
@@ -20,7 +15,7 @@ import { addReading, readLast } from './readings.store.ts';
 import { judgeSound } from './judge-sound.ts';
 import { readWav } from './read-wav.ts';
 
-type ReadingCall = MemberCallOf<typeof checkReading>;
+type ReadingCall = MemberCallOf<typeof aiReading.checkPronunciation>;
 type Word = { text: string; from: number };
 
 const wordsIn = (text: string): Word[] =>
@@ -29,8 +24,8 @@ const wordsIn = (text: string): Word[] =>
 /** Why a text is not one that can be read and compared. */
 function faultOf(text: string, words: readonly Word[]): UnheardReason | null {
   // Numbers have no spelling that says how they are read.
-  if (/\d/.test(text) || words.length > maxReadWords) return 'unknown_words';
-  return words.length < minReadWords ? 'short' : null;
+  if (/\d/.test(text) || words.length > aiReading.maxReadWords) return 'unknown_words';
+  return words.length < aiReading.minReadWords ? 'short' : null;
 }
 
 const isSame = (a: OtherSound, b: OtherSound): boolean =>

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { formatEvent, readEventId, type NumberedEvent } from '@kaike/shared/domain/ai/talk-events';
-import type { followMessage } from '@kaike/shared/contracts/ai-messages';
+import type * as aiMessages from '@kaike/shared/contracts/ai-messages';
 import { assert } from '../../../core/app-error.ts';
 import type { MemberCall, MemberCallOf } from '../../../core/call.ts';
 import { inReadersScript } from '../../../core/chinese/chinese-script.ts';
@@ -49,7 +49,7 @@ export function sendEvents(
 }
 
 /** Follows a reply of the member from the beginning, or from the event that the client had last. */
-export async function sendFollowed(call: MemberCallOf<typeof followMessage>): Promise<Answer<never>> {
+export async function sendFollowed(call: MemberCallOf<typeof aiMessages.streamReply>): Promise<Answer<never>> {
   const message = await readMessage(call.ctx.db, { id: call.params.id, member_id: call.actor.member.id });
   const onEnd = liveReplies(call.ctx).admit(call.actor.member.id);
   assert(onEnd, 'ai.streams_open');

@@ -1,4 +1,5 @@
-import type { retryMessage, sendMessage, Turn } from '@kaike/shared/contracts/ai-messages';
+import type { Turn } from '@kaike/shared/contracts/ai-messages';
+import type * as aiMessages from '@kaike/shared/contracts/ai-messages';
 import type { MemberCall, MemberCallOf } from '../../../core/call.ts';
 import { inReadersScript } from '../../../core/chinese/chinese-script.ts';
 import { respond, type Answer } from '../../../core/respond.ts';
@@ -49,5 +50,6 @@ async function answerTurn(call: MemberCall, begin: () => Promise<NewTurn>): Prom
   return respond(await inReadersScript(call.locale, await presentTurn(call, turn)), {});
 }
 
-export const takeMessage = (call: MemberCallOf<typeof sendMessage>) => answerTurn(call, () => beginSend(call));
-export const takeRetry = (call: MemberCallOf<typeof retryMessage>) => answerTurn(call, () => beginRetry(call));
+export const takeMessage = (call: MemberCallOf<typeof aiMessages.sendMessage>) =>
+  answerTurn(call, () => beginSend(call));
+export const takeRetry = (call: MemberCallOf<typeof aiMessages.retryReply>) => answerTurn(call, () => beginRetry(call));

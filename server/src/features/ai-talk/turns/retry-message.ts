@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { retryMessage } from '@kaike/shared/contracts/ai-messages';
+import type * as aiMessages from '@kaike/shared/contracts/ai-messages';
 import { isRetryable } from '@kaike/shared/domain/ai/chat-status';
 import { assert } from '../../../core/app-error.ts';
 import type { MemberCallOf } from '../../../core/call.ts';
@@ -8,7 +8,7 @@ import { addReply, historyBefore, lockTurn, type NewTurn } from './begin-turn.ts
 import { findSent, readMessage, readMessages } from './message.store.ts';
 
 /** Another reply to the same words, in place of the last one. The old one stays, hidden. */
-export async function beginRetry(call: MemberCallOf<typeof retryMessage>): Promise<NewTurn> {
+export async function beginRetry(call: MemberCallOf<typeof aiMessages.retryReply>): Promise<NewTurn> {
   const { ctx, body, params, actor } = call;
   const old = await readMessage(ctx.db, { id: params.id, member_id: actor.member.id });
   const daily = await ctx.settings.get('ai_daily_free_sec');

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { sendMessage } from '@kaike/shared/contracts/ai-messages';
+import type * as aiMessages from '@kaike/shared/contracts/ai-messages';
 import { aiMessageStatus } from '@kaike/shared/domain/ai/chat-status';
 import { dropUnseen } from '@kaike/shared/domain/ai/unseen-signs';
 import { assert } from '../../../core/app-error.ts';
@@ -12,7 +12,7 @@ import { addReply, historyBefore, lockTurn, nextSeq, type NewTurn } from './begi
 import { refuseTurn } from './block-turn.ts';
 import { findReply, findSent } from './message.store.ts';
 
-type SendCall = MemberCallOf<typeof sendMessage>;
+type SendCall = MemberCallOf<typeof aiMessages.sendMessage>;
 
 /** What the learner had heard of the last reply; never more than its text. */
 async function noteHeard(trx: Db, chatId: number, heardChars: number): Promise<void> {

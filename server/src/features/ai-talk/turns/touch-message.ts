@@ -1,11 +1,5 @@
 import { sql } from 'kysely';
-import type {
-  dismissCorrection,
-  hintMessage,
-  markMessage,
-  reportMessage,
-  stopMessage,
-} from '@kaike/shared/contracts/ai-messages';
+import type * as aiMessages from '@kaike/shared/contracts/ai-messages';
 import { isRunning } from '@kaike/shared/domain/ai/chat-status';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { assert } from '../../../core/app-error.ts';
@@ -33,7 +27,9 @@ async function holdOn(call: MemberCall & { body: { lease: string } }, message: M
 }
 
 /** Ends a reply where it is, whichever node writes it, and returns it as it ended. */
-export async function stopReply(call: MemberCallOf<typeof stopMessage>): Promise<ResponseOf<typeof stopMessage>> {
+export async function stopReply(
+  call: MemberCallOf<typeof aiMessages.stopReply>,
+): Promise<ResponseOf<typeof aiMessages.stopReply>> {
   const { ctx } = call;
   const message = await readMessage(ctx.db, keyOf(call));
   if (isRunning(message.status)) {
@@ -45,7 +41,9 @@ export async function stopReply(call: MemberCallOf<typeof stopMessage>): Promise
 }
 
 /** What can be said now; free of charge, but counted in the report. */
-export async function giveHint(call: MemberCallOf<typeof hintMessage>): Promise<ResponseOf<typeof hintMessage>> {
+export async function giveHint(
+  call: MemberCallOf<typeof aiMessages.getHint>,
+): Promise<ResponseOf<typeof aiMessages.getHint>> {
   const { db } = call.ctx;
   const message = await readMessage(db, keyOf(call));
   const chat = await holdOn(call, message);
@@ -58,7 +56,9 @@ export async function giveHint(call: MemberCallOf<typeof hintMessage>): Promise<
   return hint;
 }
 
-export async function markReply(call: MemberCallOf<typeof markMessage>): Promise<ResponseOf<typeof markMessage>> {
+export async function markReply(
+  call: MemberCallOf<typeof aiMessages.saveLine>,
+): Promise<ResponseOf<typeof aiMessages.saveLine>> {
   const { ctx, body } = call;
   const message = await readMessage(ctx.db, keyOf(call));
   await ctx.db.updateTable('ai_messages').set({ saved: body.saved }).where('id', '=', message.id).execute();
@@ -67,8 +67,8 @@ export async function markReply(call: MemberCallOf<typeof markMessage>): Promise
 
 /** Takes a correction of the learner's own words away. */
 export async function refuseCorrection(
-  call: MemberCallOf<typeof dismissCorrection>,
-): Promise<ResponseOf<typeof dismissCorrection>> {
+  call: MemberCallOf<typeof aiMessages.dismissCorrection>,
+): Promise<ResponseOf<typeof aiMessages.dismissCorrection>> {
   const { ctx, body } = call;
   const key = keyOf(call);
   await inTransaction(ctx.db, async (trx) => {
@@ -79,7 +79,9 @@ export async function refuseCorrection(
 }
 
 /** Reports a reply to the school, whose queue gets the words and the remark. A second report of the same reply replaces the first. */
-export async function reportReply(call: MemberCallOf<typeof reportMessage>): Promise<ResponseOf<typeof reportMessage>> {
+export async function reportReply(
+  call: MemberCallOf<typeof aiMessages.reportReply>,
+): Promise<ResponseOf<typeof aiMessages.reportReply>> {
   const { ctx, body } = call;
   const key = keyOf(call);
   const { id, chat_id: chatId } = await readMessage(ctx.db, key);

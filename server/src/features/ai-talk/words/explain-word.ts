@@ -1,4 +1,4 @@
-import type { explainWord } from '@kaike/shared/contracts/ai-messages';
+import type * as aiMessages from '@kaike/shared/contracts/ai-messages';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { assert } from '../../../core/app-error.ts';
 import type { MemberCall, MemberCallOf } from '../../../core/call.ts';
@@ -26,7 +26,9 @@ export function wordAt(text: string, at: number): { from: number; word: string }
 }
 
 /** The word of a message at a character, with what the scene says about it, else the learner's book, else the glossary. */
-export async function explain(call: MemberCallOf<typeof explainWord>): Promise<ResponseOf<typeof explainWord>> {
+export async function explain(
+  call: MemberCallOf<typeof aiMessages.explainWord>,
+): Promise<ResponseOf<typeof aiMessages.explainWord>> {
   const { ctx, body, actor } = call;
   const message = await messageOf(call);
   const chat = await readChat(ctx.db, { id: message.chat_id, member_id: actor.member.id });

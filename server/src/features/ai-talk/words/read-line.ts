@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { readMessage as readAloud } from '@kaike/shared/contracts/ai-messages';
-import type { ChatReport, readSample } from '@kaike/shared/contracts/ai-talk';
+import type * as aiMessages from '@kaike/shared/contracts/ai-messages';
+import type { ChatReport } from '@kaike/shared/contracts/ai-talk';
+import type * as aiTalk from '@kaike/shared/contracts/ai-talk';
 import { aiPeopleStatus } from '@kaike/shared/domain/ai/ai-chat';
 import { aiMessageStatus, isRunning } from '@kaike/shared/domain/ai/chat-status';
 import { scriptProvider } from '@kaike/shared/domain/ai/moderation';
@@ -68,7 +69,7 @@ export function betterOf(report: unknown, message: Message): Part {
 }
 
 async function findPart(
-  { ctx, body, actor }: MemberCallOf<typeof readAloud>,
+  { ctx, body, actor }: MemberCallOf<typeof aiMessages.synthesizeLine>,
   { message, report }: { message: Message; report: unknown },
 ): Promise<Part> {
   if (body.is_better) return betterOf(report, message);
@@ -84,7 +85,9 @@ const isShared = ({ role, model, reply_to: replyTo }: Message): boolean =>
   role === 'ai' && (model === scriptProvider || replyTo === null);
 
 /** How a part of the learner's own talk is to be heard. */
-export async function readLine(call: MemberCallOf<typeof readAloud>): Promise<ResponseOf<typeof readAloud>> {
+export async function readLine(
+  call: MemberCallOf<typeof aiMessages.synthesizeLine>,
+): Promise<ResponseOf<typeof aiMessages.synthesizeLine>> {
   const { ctx, body, actor } = call;
   const memberId = actor.member.id;
   const message = await readMessage(ctx.db, { id: body.message_id, member_id: memberId });
@@ -111,7 +114,7 @@ export async function speakPerson(
   ctx: Context,
   id: number,
   cause: SpeechCause,
-): Promise<ResponseOf<typeof readSample>> {
+): Promise<ResponseOf<typeof aiTalk.synthesizeSample>> {
   const people = await ctx.db
     .selectFrom('ai_peoples')
     .select(['language', 'voice', 'voices', 'speech_rate', 'greeting', 'sample_text'])
@@ -128,5 +131,5 @@ export const speakSample = ({
   ctx,
   actor,
   params,
-}: MemberCallOf<typeof readSample>): Promise<ResponseOf<typeof readSample>> =>
+}: MemberCallOf<typeof aiTalk.synthesizeSample>): Promise<ResponseOf<typeof aiTalk.synthesizeSample>> =>
   speakPerson(ctx, params.id, { member_id: actor.member.id });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { translateMessage } from '@kaike/shared/contracts/ai-messages';
+import type * as aiMessages from '@kaike/shared/contracts/ai-messages';
 import { templateType } from '@kaike/shared/domain/ai/ai-template';
 import { aiMessageStatus, isRunning } from '@kaike/shared/domain/ai/chat-status';
 import { primaryLanguage } from '@kaike/shared/domain/primary-language';
@@ -99,8 +99,8 @@ const isTranslatable = ({ role, status, content }: Message): boolean =>
 
 /** The Chinese of a line: as it was written with it, as it was translated before, else by a service. */
 export async function translateLine(
-  call: MemberCallOf<typeof translateMessage>,
-): Promise<ResponseOf<typeof translateMessage>> {
+  call: MemberCallOf<typeof aiMessages.translateLine>,
+): Promise<ResponseOf<typeof aiMessages.translateLine>> {
   const { ctx, body, actor } = call;
   const memberId = actor.member.id;
   const message = await readMessage(ctx.db, { id: body.message_id, member_id: memberId });

@@ -1,7 +1,7 @@
 import { agencyCookie } from '@kaike/shared/domain/agencies/agency-link';
 import { agencyStatus } from '@kaike/shared/domain/people/people';
 import type { BodyOf } from '@kaike/shared/kit/contract';
-import type { register, registerSend } from '@kaike/shared/contracts/auth';
+import type * as auth from '@kaike/shared/contracts/auth';
 import type { Db } from '../../../db/pool.ts';
 import { AppError, assert, checkAll } from '../../../core/app-error.ts';
 import type { Answer } from '../../../core/respond.ts';
@@ -16,7 +16,7 @@ import { answerSignedIn, openSession, type SignedIn } from '../open-session.ts';
 import { checkNewPassword } from '../passwords/check-new-password.ts';
 import { hashPassword } from '../passwords/password-hash.ts';
 
-type Body = BodyOf<typeof register>;
+type Body = BodyOf<typeof auth.register>;
 type Contact = { channel: CodeChannel; receiver: string };
 
 const required = (field: string): AppError =>
@@ -76,7 +76,7 @@ async function proveContact({ ctx }: Call, body: Body, contact: Contact | null):
 /** Sends the code of a registration, also to a number or mailbox in use, so that only its owner learns that it is taken. */
 export async function sendRegisterCode(
   call: Call,
-  body: BodyOf<typeof registerSend>,
+  body: BodyOf<typeof auth.sendRegisterCode>,
 ): Promise<{ wait: number; message: string }> {
   const contact = contactOf(body);
   if (!contact) throw required('mobile_phone');

@@ -1,5 +1,5 @@
 import type { BodyOf } from '@kaike/shared/kit/contract';
-import type { changePassword as changePasswordContract } from '@kaike/shared/contracts/change-password';
+import type * as changePasswordApi from '@kaike/shared/contracts/change-password';
 import type { Db } from '../../../db/pool.ts';
 import { isAdmin, type Actor } from '../../../core/actor.ts';
 import { assert, checkAll } from '../../../core/app-error.ts';
@@ -9,7 +9,7 @@ import { savePassword } from '../users.store.ts';
 import { checkNewPasswordOf } from './check-new-password.ts';
 import { checkPassword, hashPassword } from './password-hash.ts';
 
-type Body = BodyOf<typeof changePasswordContract>;
+type Body = BodyOf<typeof changePasswordApi.changePassword>;
 
 /** Replaces the actor's own password, given the old one; their other sessions end. */
 export async function changePassword(

@@ -1,6 +1,6 @@
 import { userStatus } from '@kaike/shared/domain/people/user-status';
 import type { BodyOf } from '@kaike/shared/kit/contract';
-import type { resetPassword as resetPasswordContract } from '@kaike/shared/contracts/forgot-password';
+import type * as forgotPassword from '@kaike/shared/contracts/forgot-password';
 import { AppError } from '../../../core/app-error.ts';
 import type { Call } from '../../../core/call.ts';
 import { checkCode, consumeCode } from '../codes/check-code.ts';
@@ -12,7 +12,7 @@ import { checkNewPasswordOf } from './check-new-password.ts';
 import { hashPassword } from './password-hash.ts';
 
 type ResetRequest = { username: string; verify: string; channel: 'sms' | 'mail' };
-type Body = BodyOf<typeof resetPasswordContract>;
+type Body = BodyOf<typeof forgotPassword.resetPassword>;
 
 /** Sends a code to a mobile number or mailbox if it belongs to an account that may log in; the response does not reveal which. */
 export async function sendResetCode(call: Call, request: ResetRequest): Promise<{ wait: number; message: string }> {

@@ -1,10 +1,4 @@
-import {
-  listBatchCartons,
-  receiveCarton,
-  reportMissing,
-  splitBatch,
-  undoReceipt,
-} from '@kaike/shared/contracts/card-cartons';
+import * as cardCartonsApi from '@kaike/shared/contracts/card-cartons';
 import { cardCartons } from '@kaike/shared/resources/card-cartons';
 import { route } from '../../../core/route.ts';
 import { defineBehaviour } from '../../../kit/behaviour.ts';
@@ -27,10 +21,10 @@ export const cardCartonsBehaviour = defineBehaviour(cardCartons, {
     void: voidCarton,
   },
   routes: [
-    route.admin(listBatchCartons, { permission: may.list, handler: readCartons }),
-    route.admin(splitBatch, { permission: may.split, by_token: true, handler: splitIntoCartons }),
-    route.admin(receiveCarton, { permission: may.receive, by_token: true, handler: receive }),
-    route.admin(undoReceipt, { permission: may.receive, by_token: true, handler: undo }),
-    route.admin(reportMissing, { permission: may.receive, by_token: true, handler: freezeMissing }),
+    route.admin(cardCartonsApi.listBatchCartons, { permission: may.list, handler: readCartons }),
+    route.admin(cardCartonsApi.splitBatch, { permission: may.split, by_token: true, handler: splitIntoCartons }),
+    route.admin(cardCartonsApi.receiveCarton, { permission: may.receive, by_token: true, handler: receive }),
+    route.admin(cardCartonsApi.undoReceipt, { permission: may.receive, by_token: true, handler: undo }),
+    route.admin(cardCartonsApi.reportMissing, { permission: may.receive, by_token: true, handler: freezeMissing }),
   ],
 });

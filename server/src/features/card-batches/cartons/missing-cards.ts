@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { reportMissing } from '@kaike/shared/contracts/card-cartons';
+import type * as cardCartonsApi from '@kaike/shared/contracts/card-cartons';
 import { cartonState } from '@kaike/shared/domain/cards/carton-state';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { cardCartons } from '@kaike/shared/resources/card-cartons';
@@ -29,8 +29,8 @@ type Card = { id: number; card_no: string; state: number; frozen_at: Date | null
 
 /** Freezes the cards missing from a carton, with the reason; reporting one again changes nothing. */
 export async function freezeMissing(
-  call: AdminCallOf<typeof reportMissing>,
-): Promise<ResponseOf<typeof reportMissing>> {
+  call: AdminCallOf<typeof cardCartonsApi.reportMissing>,
+): Promise<ResponseOf<typeof cardCartonsApi.reportMissing>> {
   const { ctx, actor, body } = call;
   const row = await showRow({ db: ctx.db, actor, resource: ctx.resources.of(cardCartons) }, call.params.id);
   const numbers = readNumbers(body.numbers);

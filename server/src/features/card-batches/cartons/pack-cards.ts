@@ -1,4 +1,4 @@
-import type { packCards } from '@kaike/shared/contracts/card-packages';
+import type * as cardPackages from '@kaike/shared/contracts/card-packages';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import type { AdminCall, AdminCallOf } from '../../../core/call.ts';
 import { hashToken, makeToken } from '../../../core/secrets.ts';
@@ -34,7 +34,9 @@ async function encrypt(name: string, text: string, password: string): Promise<Bu
 }
 
 /** Packs the cards that can still be redeemed; logged and approved like every export of secrets. */
-export async function packBatch(call: AdminCallOf<typeof packCards>): Promise<ResponseOf<typeof packCards>> {
+export async function packBatch(
+  call: AdminCallOf<typeof cardPackages.packCards>,
+): Promise<ResponseOf<typeof cardPackages.packCards>> {
   const { ctx, actor } = call;
   const batch = await findBatch(call);
   await passApproval(call, batch, 'export-secrets');

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { Receipt, receiveCarton, undoReceipt } from '@kaike/shared/contracts/card-cartons';
+import type { Receipt } from '@kaike/shared/contracts/card-cartons';
+import type * as cardCartonsApi from '@kaike/shared/contracts/card-cartons';
 import { cardState } from '@kaike/shared/domain/cards/card-state';
 import { formatCartonCode, readCartonCode } from '@kaike/shared/domain/cards/carton-code';
 import {
@@ -67,7 +68,7 @@ async function present(
 }
 
 /** Receives a scanned carton: its cards may be redeemed from now on. A second scan, or a retry, returns `again` and changes nothing. */
-export async function receive(call: AdminCallOf<typeof receiveCarton>): Promise<Receipt> {
+export async function receive(call: AdminCallOf<typeof cardCartonsApi.receiveCarton>): Promise<Receipt> {
   const { actor, ctx, body } = call;
   const reading = readCartonCode(body.code);
   if (!('code' in reading)) throw new AppError('carton.unknown', { field: 'code' });
@@ -116,7 +117,7 @@ async function holdCards(trx: Db, carton: CartonRow, now: Date): Promise<void> {
 }
 
 /** Undoes one's own scan within ten minutes. */
-export async function undo(call: AdminCall & ById): Promise<ResponseOf<typeof undoReceipt>> {
+export async function undo(call: AdminCall & ById): Promise<ResponseOf<typeof cardCartonsApi.undoReceipt>> {
   const { actor, ctx } = call;
   const id = call.params.id;
   return once(call, `card-cartons.undo.${id}`, async (trx) => {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import type { listBatchCartons, splitBatch } from '@kaike/shared/contracts/card-cartons';
+import type * as cardCartons from '@kaike/shared/contracts/card-cartons';
 import { batchState } from '@kaike/shared/domain/cards/batch-state';
 import { formatCartonCode, makeCartonCode } from '@kaike/shared/domain/cards/carton-code';
 import { cartonState } from '@kaike/shared/domain/cards/carton-state';
@@ -53,7 +53,9 @@ async function insertCartons(
 }
 
 /** Splits a completed batch into cartons of the requested size, each with its own serials and code. */
-export async function splitIntoCartons(call: AdminCallOf<typeof splitBatch>): Promise<ResponseOf<typeof splitBatch>> {
+export async function splitIntoCartons(
+  call: AdminCallOf<typeof cardCartons.splitBatch>,
+): Promise<ResponseOf<typeof cardCartons.splitBatch>> {
   const row = await findBatch(call);
   const { size } = call.body;
   return once(call, `card-cartons.split.${row.id}`, async (trx) => {
@@ -78,7 +80,7 @@ export async function splitIntoCartons(call: AdminCallOf<typeof splitBatch>): Pr
 }
 
 /** The cartons of a batch in the user's scope, in order. */
-export async function readCartons(call: AdminCall & ById): Promise<ResponseOf<typeof listBatchCartons>> {
+export async function readCartons(call: AdminCall & ById): Promise<ResponseOf<typeof cardCartons.listBatchCartons>> {
   const { db } = call.ctx;
   const row = await findBatch(call);
   const [cartons, batch] = await Promise.all([

@@ -1,4 +1,4 @@
-import type { exportSecrets } from '@kaike/shared/contracts/card-batches';
+import type * as cardBatches from '@kaike/shared/contracts/card-batches';
 import { shownCardChoices, shownStatus, type CardFacts } from '@kaike/shared/domain/cards/card-state';
 import { formatDateTime } from '@kaike/shared/kit/format';
 import type { Answer } from '../../../core/respond.ts';
@@ -11,7 +11,7 @@ import { findBatch, logSecrets, readSecrets, redeemUrl, type OpenedCard } from '
 
 const chunkSize = 1000;
 
-type ExportCall = AdminCallOf<typeof exportSecrets>;
+type ExportCall = AdminCallOf<typeof cardBatches.exportSecrets>;
 
 function statusLabel(call: AdminCall, card: OpenedCard): string {
   const status = shownStatus(card as OpenedCard & CardFacts, call.ctx.clock());

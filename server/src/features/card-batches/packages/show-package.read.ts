@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import type { getPackage } from '@kaike/shared/contracts/card-packages';
+import type * as cardPackages from '@kaike/shared/contracts/card-packages';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { respond, type Answer } from '../../../core/respond.ts';
 import type { CallOf } from '../../../core/call.ts';
 import { hashToken } from '../../../core/secrets.ts';
 import { retryMinutes } from './take-package.ts';
 
-type PackageView = ResponseOf<typeof getPackage>;
+type PackageView = ResponseOf<typeof cardPackages.getPackage>;
 type PackageRow = {
   batch_no: string;
   card_count: number;
@@ -24,7 +24,10 @@ function stateOf(row: PackageRow, now: Date): NonNullable<PackageView['package']
 }
 
 /** Describes the package to whoever has the link. Reading it never consumes the package, so link previews are harmless. */
-export async function readPackage({ ctx, params }: CallOf<typeof getPackage>): Promise<Answer<PackageView>> {
+export async function readPackage({
+  ctx,
+  params,
+}: CallOf<typeof cardPackages.getPackage>): Promise<Answer<PackageView>> {
   const {
     rows: [row],
   } =

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Context } from '../../../core/context.ts';
 import { AppError, assert } from '../../../core/app-error.ts';
 import { dispositionOf, sendFile, type Answer } from '../../../core/respond.ts';
-import type { fetchPackage } from '@kaike/shared/contracts/card-packages';
+import type * as cardPackages from '@kaike/shared/contracts/card-packages';
 import type { CallOf } from '../../../core/call.ts';
 import { hashToken } from '../../../core/secrets.ts';
 
@@ -17,7 +17,7 @@ type Lease = { id: number; content: Buffer; batch_no: string; key: string };
 type PackageRow = { id: number; content: Buffer | null; fetch_request_id: string | null; is_free: boolean };
 
 /** Binds the package to one attempt: of any number of callers one acquires it, the others get an error that it is gone or busy. */
-async function acquire(call: CallOf<typeof fetchPackage>, key: string): Promise<Lease> {
+async function acquire(call: CallOf<typeof cardPackages.downloadPackage>, key: string): Promise<Lease> {
   const { db, clock } = call.ctx;
   const now = clock();
   const since = new Date(now.getTime() - retryMinutes * 60_000);
@@ -73,7 +73,7 @@ function slicesOf(content: Buffer): Sending {
 }
 
 /** Sends the package once. An incomplete download does not count. */
-export async function takePackage(call: CallOf<typeof fetchPackage>): Promise<Answer> {
+export async function takePackage(call: CallOf<typeof cardPackages.downloadPackage>): Promise<Answer> {
   const { ctx } = call;
   // A caller without a key cannot retry once everything was sent.
   const isRepeatable = call.idempotency_key !== null;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { secondsType } from '@kaike/shared/domain/ai/second-log';
-import type { useCard } from '@kaike/shared/contracts/cards';
+import type * as cards from '@kaike/shared/contracts/cards';
 import type { CardGrant } from '@kaike/shared/domain/cards/card-grant';
 import { cardState } from '@kaike/shared/domain/cards/card-state';
 import type { ResponseOf, BodyOf } from '@kaike/shared/kit/contract';
@@ -16,7 +16,7 @@ import { lookUpCard, type CardMatch } from './guard-guessing.ts';
 import { isoTexts, presentActivation, type Activation } from './present-card.ts';
 import { refuseCard } from './refuse-card.ts';
 
-type Input = Omit<BodyOf<typeof useCard>, 'request_id'> & { idempotency_key: string };
+type Input = Omit<BodyOf<typeof cards.redeemCard>, 'request_id'> & { idempotency_key: string };
 type ActivationWrite = Pick<LookupResult, 'member'> & {
   card: FoundCard;
   grant: CardGrant;
@@ -199,7 +199,7 @@ async function tryOnce(call: CardCall, match: CardMatch, input: Input): Promise<
 }
 
 /** Activates a card for this member. A retry with the same idempotency key gets the same response. */
-export async function activateCard(call: CardCall, input: Input): Promise<ResponseOf<typeof useCard>> {
+export async function activateCard(call: CardCall, input: Input): Promise<ResponseOf<typeof cards.redeemCard>> {
   const { shown: signature } = input;
   let match = await lookUpCard(
     call,

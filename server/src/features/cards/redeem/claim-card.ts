@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { useCard } from '@kaike/shared/contracts/cards';
+import type * as cards from '@kaike/shared/contracts/cards';
 import { cardState } from '@kaike/shared/domain/cards/card-state';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { AppError } from '../../../core/app-error.ts';
@@ -10,7 +10,10 @@ import { presentClaim } from './present-card.ts';
 import { refuseCard } from './refuse-card.ts';
 
 /** Puts a card into the member's wallet, where nobody else can use it. Idempotent. */
-export async function claimCard(call: CardCall, reference: CardReference): Promise<ResponseOf<typeof useCard>> {
+export async function claimCard(
+  call: CardCall,
+  reference: CardReference,
+): Promise<ResponseOf<typeof cards.redeemCard>> {
   const { ctx } = call;
   const match = await lookUpCard(call, reference);
   const now = ctx.clock();

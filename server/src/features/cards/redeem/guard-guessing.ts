@@ -1,4 +1,4 @@
-import type { previewCard } from '@kaike/shared/contracts/cards';
+import type * as cards from '@kaike/shared/contracts/cards';
 import { obstacleAfter } from '@kaike/shared/domain/cards/card-guessing';
 import { readSecret } from '@kaike/shared/domain/cards/read-secret';
 import type { BodyOf } from '@kaike/shared/kit/contract';
@@ -7,7 +7,7 @@ import type { CardCall } from './card-call.ts';
 import { hashesOf } from '../secrets/card-secrets.ts';
 import { findCard, type LookupResult, type FoundCard, type Lookup } from './find-card.ts';
 
-export type CardReference = BodyOf<typeof previewCard>;
+export type CardReference = BodyOf<typeof cards.previewCard>;
 
 /** Matches no card. */
 const nothing: Lookup = { hashes: [] };

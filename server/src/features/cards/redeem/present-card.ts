@@ -1,4 +1,4 @@
-import type { previewCard, useCard } from '@kaike/shared/contracts/cards';
+import type * as cards from '@kaike/shared/contracts/cards';
 import { latestEnd, type CardGrant, type CourseGrant } from '@kaike/shared/domain/cards/card-grant';
 import { cardState, shownStatus } from '@kaike/shared/domain/cards/card-state';
 import type { ProductSnapshot } from '@kaike/shared/domain/orders/product-snapshot';
@@ -45,7 +45,7 @@ function presentCourse(
 export function presentPreview(
   card: FoundCard,
   preview: { grant: CardGrant; signature: string; now: Date },
-): ResponseOf<typeof previewCard> {
+): ResponseOf<typeof cards.previewCard> {
   const { grant, signature, now } = preview;
   const iso = isoTexts();
   return {
@@ -78,7 +78,7 @@ export type Activation = {
   is_first: boolean;
 };
 
-export function presentActivation({ card, grant, at, is_first }: Activation): ResponseOf<typeof useCard> {
+export function presentActivation({ card, grant, at, is_first }: Activation): ResponseOf<typeof cards.redeemCard> {
   const iso = isoTexts();
   return {
     mode: 'activate',
@@ -91,7 +91,7 @@ export function presentActivation({ card, grant, at, is_first }: Activation): Re
   };
 }
 
-export function presentClaim(card: FoundCard, now: Date): ResponseOf<typeof useCard> {
+export function presentClaim(card: FoundCard, now: Date): ResponseOf<typeof cards.redeemCard> {
   return {
     mode: 'claim',
     card: {

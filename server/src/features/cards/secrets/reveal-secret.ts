@@ -1,4 +1,4 @@
-import type { revealSecret } from '@kaike/shared/contracts/cards';
+import type * as cards from '@kaike/shared/contracts/cards';
 import { formatSecret } from '@kaike/shared/domain/cards/card-secret';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { cards as cardsResource } from '@kaike/shared/resources/cards';
@@ -11,7 +11,7 @@ import { showRow } from '../../../kit/read/read-rows.ts';
 import { openSecret } from './card-secrets.ts';
 import { addReveal, countReveals, lockSoloUses } from '../solo-uses.ts';
 
-type RevealCall = AdminCallOf<typeof revealSecret>;
+type RevealCall = AdminCallOf<typeof cards.revealCardSecret>;
 
 const dayMs = 86_400_000;
 
@@ -26,7 +26,7 @@ async function spendReveal(trx: Db, ctx: Context, look: { user_id: number; card_
 }
 
 /** Reveals the secret of one card to a user who may see it and gives a reason; logged in the same transaction. */
-export async function reveal(call: RevealCall): Promise<ResponseOf<typeof revealSecret>> {
+export async function reveal(call: RevealCall): Promise<ResponseOf<typeof cards.revealCardSecret>> {
   const { ctx, actor } = call;
   return ctx.db.transaction().execute(async (trx) => {
     const card = await showRow({ db: trx, actor, resource: ctx.resources.of(cardsResource) }, call.params.id);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { acceptGift, previewGift } from '@kaike/shared/contracts/card-wallet';
+import type * as cardWallet from '@kaike/shared/contracts/card-wallet';
 import { isGiftOpen } from '@kaike/shared/domain/cards/card-gift';
 import { cardState, type CardState } from '@kaike/shared/domain/cards/card-state';
 import type { ProductSnapshot } from '@kaike/shared/domain/orders/product-snapshot';
@@ -62,7 +62,7 @@ export async function findGiftCard(call: CardCall, token: string): Promise<numbe
 }
 
 /** What the link gives to whoever has it. */
-export async function showGift(call: CardCall, token: string): Promise<ResponseOf<typeof previewGift>> {
+export async function showGift(call: CardCall, token: string): Promise<ResponseOf<typeof cardWallet.previewGift>> {
   const gift = await findOpenGift(call, token);
   const { snapshot } = gift;
   return {
@@ -97,7 +97,7 @@ async function take(trx: Db, gift: Gift, recipient: { member_id: number; now: Da
 }
 
 /** Moves the gifted card into this member's wallet; idempotent. */
-export async function takeGift(call: CardCall, token: string): Promise<ResponseOf<typeof acceptGift>> {
+export async function takeGift(call: CardCall, token: string): Promise<ResponseOf<typeof cardWallet.acceptGift>> {
   const { ctx, actor } = call;
   const memberId = actor.member.id;
   const gift = await findGift(ctx.db, token);

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import type { freezeMyCard } from '@kaike/shared/contracts/card-wallet';
+import type * as cardWallet from '@kaike/shared/contracts/card-wallet';
 import { cardRefusal, shownStatus } from '@kaike/shared/domain/cards/card-state';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { AppError, assert } from '../../../core/app-error.ts';
 import type { CardCall } from '../redeem/card-call.ts';
 import { lockMyCard, writeCardEvent, type MyCard } from './lock-my-card.ts';
 
-type Answer = ResponseOf<typeof freezeMyCard>;
+type Answer = ResponseOf<typeof cardWallet.freezeMyCard>;
 
 /** Freezing a frozen card and unfreezing an unfrozen one are no-ops; a freeze by the issuer stays. */
 function isDone(card: MyCard, action: 'freeze' | 'unfreeze', now: Date): boolean {

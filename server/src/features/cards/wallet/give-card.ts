@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { giveCard, takeBackCard } from '@kaike/shared/contracts/card-wallet';
+import type * as cardWallet from '@kaike/shared/contracts/card-wallet';
 import { giftHours } from '@kaike/shared/domain/cards/card-gift';
 import { cardRefusal } from '@kaike/shared/domain/cards/card-state';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
@@ -25,7 +25,7 @@ async function revokeOpen(trx: Db, cardId: number, now: Date): Promise<boolean> 
 }
 
 /** Creates a link that gives the card to whoever accepts it first within 24 hours; revokes an earlier link. */
-export async function makeGift(call: MemberCall & ById): Promise<ResponseOf<typeof giveCard>> {
+export async function makeGift(call: MemberCall & ById): Promise<ResponseOf<typeof cardWallet.createGift>> {
   const { ctx, actor, origin } = call;
   const token = makeToken();
   const now = ctx.clock();
@@ -51,7 +51,7 @@ export async function makeGift(call: MemberCall & ById): Promise<ResponseOf<type
 }
 
 /** Revokes an open link; when somebody has already accepted it, nothing is taken back. */
-export async function takeBackGift(call: MemberCall & ById): Promise<ResponseOf<typeof takeBackCard>> {
+export async function takeBackGift(call: MemberCall & ById): Promise<ResponseOf<typeof cardWallet.cancelGift>> {
   const { ctx, actor } = call;
   const now = ctx.clock();
   return ctx.db.transaction().execute(async (trx) => {

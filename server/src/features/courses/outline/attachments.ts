@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { maxAttachments, type putAttachments } from '@kaike/shared/contracts/courses';
+import * as courses from '@kaike/shared/contracts/courses';
 import type { Db } from '../../../db/pool.ts';
 import { AppError, assert } from '../../../core/app-error.ts';
 import type { AdminCallOf } from '../../../core/call.ts';
@@ -9,9 +9,9 @@ import { changeOutline, type OutlineResult } from './change-outline.ts';
 /** Validates the document addresses of a write: no duplicates, not too many. */
 export function readAttachments(value: unknown): string[] {
   const isList = Array.isArray(value) && value.every((item): item is string => typeof item === 'string');
-  if (!isList || value.length > maxAttachments || new Set(value).size !== value.length) {
+  if (!isList || value.length > courses.maxAttachments || new Set(value).size !== value.length) {
     throw new AppError('request.invalid', {
-      failures: { attachments: [{ rule: 'array_length', params: ['0', String(maxAttachments)] }] },
+      failures: { attachments: [{ rule: 'array_length', params: ['0', String(courses.maxAttachments)] }] },
     });
   }
   return value;
@@ -32,7 +32,7 @@ export async function claimAttachments(
 }
 
 /** Sets the downloads of the whole course. */
-export async function changeAttachments(call: AdminCallOf<typeof putAttachments>): Promise<OutlineResult> {
+export async function changeAttachments(call: AdminCallOf<typeof courses.updateAttachments>): Promise<OutlineResult> {
   const after = readAttachments(call.body.attachments ?? []);
   return changeOutline(call, async ({ trx, course, now }) => {
     const { rows } = await sql<{

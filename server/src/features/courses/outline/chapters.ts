@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { createChapter, deleteChapter, updateChapter } from '@kaike/shared/contracts/courses';
+import type * as courses from '@kaike/shared/contracts/courses';
 import { AppError, assert } from '../../../core/app-error.ts';
 import type { AdminCallOf } from '../../../core/call.ts';
 import { changeOutline, changesOf, type Change, type OutlineResult } from './change-outline.ts';
@@ -21,7 +21,7 @@ export async function addLastChapter({ trx, course, now }: Change, title: string
   return rows[0]?.id ?? 0;
 }
 
-export async function addChapter(call: AdminCallOf<typeof createChapter>): Promise<OutlineResult> {
+export async function addChapter(call: AdminCallOf<typeof courses.createChapter>): Promise<OutlineResult> {
   const { title } = call.body;
   return changeOutline(call, async (change) => ({
     action: 'create-chapter',
@@ -30,7 +30,7 @@ export async function addChapter(call: AdminCallOf<typeof createChapter>): Promi
   }));
 }
 
-export async function renameChapter(call: AdminCallOf<typeof updateChapter>): Promise<OutlineResult> {
+export async function renameChapter(call: AdminCallOf<typeof courses.updateChapter>): Promise<OutlineResult> {
   const { title, version } = call.body;
   return changeOutline(call, async (change) => {
     const chapter = await findChapter(change, call.params.chapter_id);
@@ -45,7 +45,7 @@ export async function renameChapter(call: AdminCallOf<typeof updateChapter>): Pr
 }
 
 /** Soft-deletes a chapter with its lessons; learning records stay, and the chapter can be restored. */
-export async function removeChapter(call: AdminCallOf<typeof deleteChapter>): Promise<OutlineResult> {
+export async function removeChapter(call: AdminCallOf<typeof courses.deleteChapter>): Promise<OutlineResult> {
   return changeOutline(call, async (change) => {
     const { trx, now } = change;
     const chapter = await findChapter(change, call.params.chapter_id);

@@ -1,10 +1,5 @@
 import { sql } from 'kysely';
-import {
-  updateLesson,
-  type createLesson,
-  type deleteLesson,
-  type getLessonText,
-} from '@kaike/shared/contracts/courses';
+import * as courses from '@kaike/shared/contracts/courses';
 import { lessonType, playedTypes, switchStatus } from '@kaike/shared/domain/courses/course-status';
 import { isSoundFile } from '@kaike/shared/domain/media/file-types';
 import { mediaStatus } from '@kaike/shared/domain/media/media-status';
@@ -33,13 +28,13 @@ type Lesson = {
   attachments: string[];
 };
 type LessonRow = Lesson & { id: number; version: number; duration_sec: number };
-type Body = Partial<Omit<BodyOf<typeof updateLesson>, 'version'>>;
+type Body = Partial<Omit<BodyOf<typeof courses.updateLesson>, 'version'>>;
 
 const isPresent = <T>(value: T | null | undefined): value is T => value !== undefined && value !== null;
 const unknown = (key: string) => ({ failures: { [key]: [{ rule: 'in', params: [] }] } });
 const wrong = (key: string): AppError => new AppError('request.invalid', unknown(key));
 /** Documents are validated by the contract's field definition. */
-const documentField = { file: updateLesson.body.file };
+const documentField = { file: courses.updateLesson.body.file };
 const none: Lesson = {
   type: lessonType.video,
   title: '',
@@ -150,7 +145,7 @@ async function claim(
 }
 
 /** Adds a lesson at the end of a chapter. */
-export async function addLesson(call: AdminCallOf<typeof createLesson>): Promise<OutlineResult> {
+export async function addLesson(call: AdminCallOf<typeof courses.createLesson>): Promise<OutlineResult> {
   const { body } = call;
   return changeOutline(
     call,
@@ -187,7 +182,7 @@ export async function addLesson(call: AdminCallOf<typeof createLesson>): Promise
 }
 
 /** Updates the fields of a lesson that were sent. */
-export async function editLesson(call: AdminCallOf<typeof updateLesson>): Promise<OutlineResult> {
+export async function editLesson(call: AdminCallOf<typeof courses.updateLesson>): Promise<OutlineResult> {
   const { body } = call;
   return changeOutline(
     call,
@@ -224,7 +219,7 @@ export async function editLesson(call: AdminCallOf<typeof updateLesson>): Promis
 }
 
 /** Soft-deletes a lesson: its learning records stay, and it can be restored. */
-export async function removeLesson(call: AdminCallOf<typeof deleteLesson>): Promise<OutlineResult> {
+export async function removeLesson(call: AdminCallOf<typeof courses.deleteLesson>): Promise<OutlineResult> {
   return changeOutline(call, async (change) => {
     const { id, version: _version, duration_sec: _length, ...lesson } = await findLesson(change, call.params.lesson_id);
     await sql`update lessons set deleted_at = ${change.now}, version = version + 1 where id = ${id}`.execute(
@@ -236,9 +231,9 @@ export async function removeLesson(call: AdminCallOf<typeof deleteLesson>): Prom
 
 /** The text of an article, which the outline leaves out. */
 export async function readLessonText(
-  call: AdminCallOf<typeof getLessonText>,
-): Promise<ResponseOf<typeof getLessonText>> {
-  const { rows } = await sql<ResponseOf<typeof getLessonText>>`select content, version from lessons
+  call: AdminCallOf<typeof courses.getLessonText>,
+): Promise<ResponseOf<typeof courses.getLessonText>> {
+  const { rows } = await sql<ResponseOf<typeof courses.getLessonText>>`select content, version from lessons
     where id = ${call.params.lesson_id} and course_id = ${call.params.id} and deleted_at is null`.execute(call.ctx.db);
   assert(rows[0], 'record.not_found');
   return rows[0];

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { Outline, putOrder } from '@kaike/shared/contracts/courses';
+import type { Outline } from '@kaike/shared/contracts/courses';
+import type * as courses from '@kaike/shared/contracts/courses';
 import type { Db } from '../../../db/pool.ts';
 import { AppError, assert } from '../../../core/app-error.ts';
 import type { AdminCallOf } from '../../../core/call.ts';
@@ -71,7 +72,7 @@ function describe(outline: Outline, order: Order): string[] {
 }
 
 /** Saves a complete new order. A request based on an outdated order gets the current one instead. */
-export async function reorder(call: AdminCallOf<typeof putOrder>): Promise<OutlineResult> {
+export async function reorder(call: AdminCallOf<typeof courses.reorderOutline>): Promise<OutlineResult> {
   const newOrder = parseOrder(call.body.chapters);
   if (!newOrder) throw new AppError('request.invalid', { failures: { chapters: [{ rule: 'array', params: [] }] } });
   return changeOutline(call, async ({ trx, course }) => {

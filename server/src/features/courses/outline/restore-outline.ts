@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { restoreOutline } from '@kaike/shared/contracts/courses';
+import type * as courses from '@kaike/shared/contracts/courses';
 import { assert } from '../../../core/app-error.ts';
 import type { AdminCallOf } from '../../../core/call.ts';
 import { changeOutline, type Change, type ChangeEntry, type OutlineResult } from './change-outline.ts';
@@ -35,7 +35,7 @@ async function restoreLesson({ trx, course, now }: Change, id: number): Promise<
 }
 
 /** Undoes a deletion: a chapter with the lessons deleted with it, or one lesson whose chapter still exists. */
-export async function bringBack(call: AdminCallOf<typeof restoreOutline>): Promise<OutlineResult> {
+export async function bringBack(call: AdminCallOf<typeof courses.restoreOutline>): Promise<OutlineResult> {
   const { chapter_id: chapterId, lesson_id: lessonId } = call.body;
   return changeOutline(call, (change) =>
     chapterId ? restoreChapter(change, chapterId) : restoreLesson(change, lessonId ?? 0),

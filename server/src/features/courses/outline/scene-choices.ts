@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
-import type { getLessonScenes } from '@kaike/shared/contracts/courses';
+import type * as courses from '@kaike/shared/contracts/courses';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import type { AdminCallOf } from '../../../core/call.ts';
 import { hasTeacher, isScripted } from '../../ai-scenes/public.ts';
 
-type Answer = ResponseOf<typeof getLessonScenes>;
+type Answer = ResponseOf<typeof courses.listLessonScenes>;
 
 /** Scenes that a lesson can play, and whether there is a teacher to play them with. */
-export async function readSceneChoices({ ctx }: AdminCallOf<typeof getLessonScenes>): Promise<Answer> {
+export async function readSceneChoices({ ctx }: AdminCallOf<typeof courses.listLessonScenes>): Promise<Answer> {
   const { rows } = await sql<
     Answer['scenes'][number]
   >`select t.id, t.name, coalesce((t.scene ->> 'minutes')::int, 0) as minutes,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { deleteSubtitles, putSubtitles } from '@kaike/shared/contracts/courses';
+import type * as courses from '@kaike/shared/contracts/courses';
 import { readSubtitles, writeVtt, type Cue } from '@kaike/shared/domain/courses/subtitles';
 import type { Db } from '../../../db/pool.ts';
 import { AppError, assert } from '../../../core/app-error.ts';
@@ -32,7 +32,7 @@ const countOf = async (trx: Db, lessonId: number, language: string): Promise<num
   )?.cue_count ?? null;
 
 /** Sets the subtitles of a lesson in a language, replacing existing ones. */
-export async function changeSubtitles(call: AdminCallOf<typeof putSubtitles>): Promise<OutlineResult> {
+export async function changeSubtitles(call: AdminCallOf<typeof courses.updateSubtitles>): Promise<OutlineResult> {
   const cues = readCues(call.body.text);
   const lessonId = call.params.lesson_id;
   const { language } = call.body;
@@ -54,7 +54,7 @@ export async function changeSubtitles(call: AdminCallOf<typeof putSubtitles>): P
 }
 
 /** Removes the subtitles of a language from a lesson. */
-export async function removeSubtitles(call: AdminCallOf<typeof deleteSubtitles>): Promise<OutlineResult> {
+export async function removeSubtitles(call: AdminCallOf<typeof courses.deleteSubtitles>): Promise<OutlineResult> {
   const lessonId = call.params.lesson_id;
   const language = call.params.language;
   return changeOutline(call, async (change) => {

@@ -1,12 +1,5 @@
-import type {
-  listDraftTables,
-  Preview,
-  previewField,
-  previewResource,
-  readTableDraft,
-  writeField,
-  writeResource,
-} from '@kaike/shared/contracts/code-generation';
+import type { Preview } from '@kaike/shared/contracts/code-generation';
+import type * as codeGeneration from '@kaike/shared/contracts/code-generation';
 import type { DraftProblem } from '@kaike/shared/domain/forge/draft';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { resources } from '@kaike/shared/resources/index';
@@ -82,32 +75,32 @@ function write(
 export const showResource = async ({
   ctx,
   body,
-}: AdminCallOf<typeof previewResource>): Promise<ResponseOf<typeof previewResource>> =>
+}: AdminCallOf<typeof codeGeneration.previewResource>): Promise<ResponseOf<typeof codeGeneration.previewResource>> =>
   show(await planNew(ctx, body.draft));
 
 export const createResource = async ({
   ctx,
   body,
-}: AdminCallOf<typeof writeResource>): Promise<ResponseOf<typeof writeResource>> =>
+}: AdminCallOf<typeof codeGeneration.writeResource>): Promise<ResponseOf<typeof codeGeneration.writeResource>> =>
   write(ctx, await planNew(ctx, body.draft), body);
 
 export const showField = async ({
   ctx,
   params,
   body,
-}: AdminCallOf<typeof previewField>): Promise<ResponseOf<typeof previewField>> =>
+}: AdminCallOf<typeof codeGeneration.previewField>): Promise<ResponseOf<typeof codeGeneration.previewField>> =>
   show(await planChange(ctx, params.name, body.draft));
 
 export const createField = async ({
   ctx,
   params,
   body,
-}: AdminCallOf<typeof writeField>): Promise<ResponseOf<typeof writeField>> =>
+}: AdminCallOf<typeof codeGeneration.writeField>): Promise<ResponseOf<typeof codeGeneration.writeField>> =>
   write(ctx, await planChange(ctx, params.name, body.draft), body);
 
 export async function readSources({
   ctx,
-}: AdminCallOf<typeof listDraftTables>): Promise<ResponseOf<typeof listDraftTables>> {
+}: AdminCallOf<typeof codeGeneration.listDraftTables>): Promise<ResponseOf<typeof codeGeneration.listDraftTables>> {
   const usedTables = new Set(resources.map(({ table }) => table));
   const tables = await ctx.db.introspection.getTables();
   return {
@@ -126,7 +119,7 @@ export async function readSources({
 export async function draftOfTable({
   ctx,
   params,
-}: AdminCallOf<typeof readTableDraft>): Promise<ResponseOf<typeof readTableDraft>> {
+}: AdminCallOf<typeof codeGeneration.getTableDraft>): Promise<ResponseOf<typeof codeGeneration.getTableDraft>> {
   const draft = await describeTable(ctx.db, params.table);
   if (!draft) throw new AppError('developments.table');
   return { draft };

@@ -1,4 +1,5 @@
-import { repairNames, type checkHealth, type HealthFinding, type repairHealth } from '@kaike/shared/contracts/health';
+import type { HealthFinding } from '@kaike/shared/contracts/health';
+import * as health from '@kaike/shared/contracts/health';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { assert } from '../../../core/app-error.ts';
 import type { AdminCallOf } from '../../../core/call.ts';
@@ -18,13 +19,15 @@ async function readFindings(ctx: Context): Promise<HealthFinding[]> {
 
 export const showHealth = async ({
   ctx,
-}: AdminCallOf<typeof checkHealth>): Promise<ResponseOf<typeof checkHealth>> => ({
+}: AdminCallOf<typeof health.checkHealth>): Promise<ResponseOf<typeof health.checkHealth>> => ({
   findings: await readFindings(ctx),
 });
 
-export async function repairFinding(call: AdminCallOf<typeof repairHealth>): Promise<ResponseOf<typeof repairHealth>> {
+export async function repairFinding(
+  call: AdminCallOf<typeof health.repairHealth>,
+): Promise<ResponseOf<typeof health.repairHealth>> {
   const { ctx, body } = call;
-  const name = repairNames.find((one) => one === body.repair);
+  const name = health.repairNames.find((one) => one === body.repair);
   const before = (await readFindings(ctx)).find(({ repair }) => repair === name);
   assert(name && before, 'request.not_found');
   await repairs[name](ctx);

@@ -1,4 +1,4 @@
-import type { explainStatement, listRequests, readRequest } from '@kaike/shared/contracts/recent-requests';
+import type * as recentRequests from '@kaike/shared/contracts/recent-requests';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { AppError, assert } from '../../../core/app-error.ts';
 import type { AdminCallOf } from '../../../core/call.ts';
@@ -40,14 +40,14 @@ function find({ recent_requests: recent }: Context, id: number): RecentRequest {
 
 export const showRequests = async ({
   ctx,
-}: AdminCallOf<typeof listRequests>): Promise<ResponseOf<typeof listRequests>> => ({
+}: AdminCallOf<typeof recentRequests.listRequests>): Promise<ResponseOf<typeof recentRequests.listRequests>> => ({
   requests: (ctx.recent_requests?.list() ?? []).map(describe),
 });
 
 export async function showRequest({
   ctx,
   params,
-}: AdminCallOf<typeof readRequest>): Promise<ResponseOf<typeof readRequest>> {
+}: AdminCallOf<typeof recentRequests.getRequest>): Promise<ResponseOf<typeof recentRequests.getRequest>> {
   const { statements, uncounted } = find(ctx, params.id);
   return { statements: statements.map(describeStatement), uncounted };
 }
@@ -56,7 +56,7 @@ export async function showPlan({
   ctx,
   params,
   query,
-}: AdminCallOf<typeof explainStatement>): Promise<ResponseOf<typeof explainStatement>> {
+}: AdminCallOf<typeof recentRequests.explainStatement>): Promise<ResponseOf<typeof recentRequests.explainStatement>> {
   const statement = find(ctx, params.id).statements[query.statement];
   assert(statement && isExplainable(statement.text), 'request.not_found');
   return { plan: await explain(ctx.pool, statement.text) };

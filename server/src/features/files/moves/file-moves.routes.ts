@@ -1,12 +1,5 @@
-import {
-  finishFileMove,
-  getFileMoves,
-  pauseFileMove,
-  resumeFileMove,
-  startFileMove,
-  undoFileMove,
-  type FileMoves,
-} from '@kaike/shared/contracts/file-moves';
+import type { FileMoves } from '@kaike/shared/contracts/file-moves';
+import * as fileMoves from '@kaike/shared/contracts/file-moves';
 import type { AdminCall } from '../../../core/call.ts';
 import { addJob } from '../../../core/job.ts';
 import { isOfSchool, route } from '../../../core/route.ts';
@@ -36,13 +29,13 @@ const queue = (trx: Db, id: number): Promise<void> => addJob(trx, 'move-files', 
 /** Moves of all files to another storage, on the page of its settings. */
 export const fileMovesFeature: Feature = {
   routes: [
-    route.admin(getFileMoves, {
+    route.admin(fileMoves.listFileMoves, {
       permission: 'admin.configs.list',
       by_token: false,
       admits: isOfSchool,
       handler: readFileMoves,
     }),
-    route.admin(startFileMove, {
+    route.admin(fileMoves.startFileMove, {
       ...steering,
       handler: (call) =>
         steer(call, async (trx) => {
@@ -51,7 +44,7 @@ export const fileMovesFeature: Feature = {
           return { action: 'move_files', target: body.to };
         }),
     }),
-    route.admin(pauseFileMove, {
+    route.admin(fileMoves.pauseFileMove, {
       ...steering,
       handler: (call) =>
         steer(call, async (trx) => ({
@@ -59,7 +52,7 @@ export const fileMovesFeature: Feature = {
           target: (await pauseMove({ ...call.ctx, db: trx })).target,
         })),
     }),
-    route.admin(resumeFileMove, {
+    route.admin(fileMoves.resumeFileMove, {
       ...steering,
       handler: (call) =>
         steer(call, async (trx) => {
@@ -68,12 +61,12 @@ export const fileMovesFeature: Feature = {
           return { action: 'resume_move', target };
         }),
     }),
-    route.admin(undoFileMove, {
+    route.admin(fileMoves.undoFileMove, {
       ...steering,
       handler: (call) =>
         steer(call, async (trx) => ({ action: 'undo_move', after: { files: await undoMove(call.ctx, trx) } })),
     }),
-    route.admin(finishFileMove, {
+    route.admin(fileMoves.finishFileMove, {
       ...steering,
       handler: (call) =>
         steer(call, async (trx) => {

@@ -1,4 +1,5 @@
-import type { getUploadToken, UploadToken } from '@kaike/shared/contracts/media';
+import type { UploadToken } from '@kaike/shared/contracts/media';
+import type * as media from '@kaike/shared/contracts/media';
 import type { QueryOf } from '@kaike/shared/kit/contract';
 import type { UploadGrant } from '../../../adapters/storage/port.ts';
 import type { AdminCall } from '../../../core/call.ts';
@@ -17,7 +18,7 @@ const mebibyte = 1024 ** 2;
 
 const extensionOf = (name: string): string => /\.(\w+)$/.exec(name)?.[1] ?? '';
 
-type UploadQuery = QueryOf<typeof getUploadToken>;
+type UploadQuery = QueryOf<typeof media.getUploadToken>;
 
 async function grant(
   { ctx, actor }: AdminCall<Record<string, unknown>, UploadQuery>,

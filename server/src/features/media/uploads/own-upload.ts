@@ -1,8 +1,5 @@
-import {
-  uploadImage as uploadImageContract,
-  type getOwnUploadToken,
-  type UploadToken,
-} from '@kaike/shared/contracts/media';
+import type { UploadToken } from '@kaike/shared/contracts/media';
+import * as media from '@kaike/shared/contracts/media';
 import { defaultApiUrl, defaultWebUrl } from '@kaike/shared/domain/constants';
 import type { QueryOf } from '@kaike/shared/kit/contract';
 import { mayDo, type Actor, type AdminActor } from '../../../core/actor.ts';
@@ -11,7 +8,7 @@ import type { Call } from '../../../core/call.ts';
 import { grantUpload } from './grant-upload.ts';
 import { pictureBytes, pictureFormats } from './picture-limits.ts';
 
-type OwnCall = Call<Actor, Record<string, unknown>, QueryOf<typeof getOwnUploadToken>>;
+type OwnCall = Call<Actor, Record<string, unknown>, QueryOf<typeof media.getOwnUploadToken>>;
 
 /** A form upload needs no token; clients renew after the same time as for a storage token. */
 const validMs = 3_600_000;
@@ -22,7 +19,7 @@ function pictureUpload({ ctx, is_browser: isBrowser }: OwnCall): UploadToken {
   return {
     driver: 'local',
     method: 'form',
-    upload_url: (isBrowser ? defaultWebUrl : defaultApiUrl) + uploadImageContract.path,
+    upload_url: (isBrowser ? defaultWebUrl : defaultApiUrl) + media.uploadImage.path,
     bucket: '',
     token: '',
     key: '',

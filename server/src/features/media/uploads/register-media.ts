@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { createMedia, MediaItem } from '@kaike/shared/contracts/media';
+import type { MediaItem } from '@kaike/shared/contracts/media';
+import type * as mediaApi from '@kaike/shared/contracts/media';
 import { mediaStatus } from '@kaike/shared/domain/media/media-status';
 import type { Db } from '../../../db/pool.ts';
 import { assert } from '../../../core/app-error.ts';
@@ -22,7 +23,7 @@ export async function startProcessing(trx: Db, mediaId: number): Promise<void> {
 }
 
 /** Registers an uploaded file and starts its processing. Of several calls with one key, only one creates the row. */
-export async function registerMedia(call: AdminCallOf<typeof createMedia>): Promise<{ media: MediaItem }> {
+export async function registerMedia(call: AdminCallOf<typeof mediaApi.createMedia>): Promise<{ media: MediaItem }> {
   const { key, title } = call.body;
   const registered = await findMedia(call.ctx.db, key);
   if (registered) return { media: registered };

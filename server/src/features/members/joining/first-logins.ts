@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { makeFirstLogins } from '@kaike/shared/contracts/first-logins';
+import type * as firstLogins from '@kaike/shared/contracts/first-logins';
 import { firstLoginDays, firstLoginPath } from '@kaike/shared/domain/people/first-login';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { members } from '@kaike/shared/resources/members';
@@ -19,8 +19,8 @@ type Fresh = { id: number; user_id: number; name: string; mobile_phone: string |
  * entered by the back office that nobody has used: a link of another account would take it over.
  */
 export async function makeLinks(
-  call: AdminCallOf<typeof makeFirstLogins>,
-): Promise<ResponseOf<typeof makeFirstLogins>> {
+  call: AdminCallOf<typeof firstLogins.createFirstLogins>,
+): Promise<ResponseOf<typeof firstLogins.createFirstLogins>> {
   const { ctx, actor } = call;
   const { ids, matching, before } = call.body;
   const until = new Date(ctx.clock().getTime() + firstLoginDays * 86_400_000);

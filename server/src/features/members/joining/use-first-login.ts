@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { getFirstLogin, firstLogin } from '@kaike/shared/contracts/first-logins';
+import type * as firstLogins from '@kaike/shared/contracts/first-logins';
 import { userStatus } from '@kaike/shared/domain/people/user-status';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { assert } from '../../../core/app-error.ts';
@@ -22,7 +22,9 @@ async function findPerson({ db, clock }: Context, token: string): Promise<Person
 }
 
 /** Tells whoever has the link whose it is, without the whole number or mailbox. */
-export async function readFirstLogin(call: CallOf<typeof getFirstLogin>): Promise<ResponseOf<typeof getFirstLogin>> {
+export async function readFirstLogin(
+  call: CallOf<typeof firstLogins.getFirstLogin>,
+): Promise<ResponseOf<typeof firstLogins.getFirstLogin>> {
   const { ctx, params } = call;
   const person = await findPerson(ctx, params.token);
   const school = await ctx.settings.get('school_name');
@@ -31,7 +33,9 @@ export async function readFirstLogin(call: CallOf<typeof getFirstLogin>): Promis
 }
 
 /** Sets the first password and logs in. Of concurrent callers one succeeds. */
-export async function logInFirst(call: CallOf<typeof firstLogin>): Promise<Answer<ResponseOf<typeof firstLogin>>> {
+export async function logInFirst(
+  call: CallOf<typeof firstLogins.completeFirstLogin>,
+): Promise<Answer<ResponseOf<typeof firstLogins.completeFirstLogin>>> {
   const { ctx, params, body } = call;
   const person = await findPerson(ctx, params.token);
   assert(person, 'first_login.over');

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { numberRequestState } from '@kaike/shared/domain/people/number-request';
-import type { requestNumber, sendNewNumberCode } from '@kaike/shared/contracts/number-requests';
+import type * as numberRequests from '@kaike/shared/contracts/number-requests';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { assert } from '../../../core/app-error.ts';
 import type { CallOf } from '../../../core/call.ts';
@@ -11,8 +11,8 @@ const purpose = 'update_mobile';
 
 /** Sends a code to the number that somebody wants to have. */
 export async function sendToNewNumber(
-  call: CallOf<typeof sendNewNumberCode>,
-): Promise<ResponseOf<typeof sendNewNumberCode>> {
+  call: CallOf<typeof numberRequests.sendNewNumberCode>,
+): Promise<ResponseOf<typeof numberRequests.sendNewNumberCode>> {
   const { mobile_phone: receiver, verify } = call.body;
   const result = await sendCode(call, { purpose, channel: 'sms', receiver, verify });
   return { ...result, message: call.t('sign_in.code_sent') };
@@ -46,7 +46,9 @@ async function nameOf(db: Db, member: { id: number; name: string }): Promise<str
  * Puts the request of somebody without their old number before the school; the answer tells nothing about accounts. What waits
  * for the number is closed, not rewritten: whoever decides it from an older list must not approve what they never read.
  */
-export async function askForNumber(call: CallOf<typeof requestNumber>): Promise<ResponseOf<typeof requestNumber>> {
+export async function askForNumber(
+  call: CallOf<typeof numberRequests.requestNumber>,
+): Promise<ResponseOf<typeof numberRequests.requestNumber>> {
   const { ctx, actor, body, locale } = call;
   const own = actor?.member?.id ?? null;
   const name = body.name || (own === null ? '' : await nameOf(ctx.db, { id: own, name: actor?.name ?? '' }));

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { createOrder as contract } from '@kaike/shared/contracts/pay-orders';
+import type * as payOrders from '@kaike/shared/contracts/pay-orders';
 import { orderPayMinutes, orderStatus } from '@kaike/shared/domain/orders/order-status';
 import type { ProductSnapshot } from '@kaike/shared/domain/orders/product-snapshot';
 import { formatDateTime } from '@kaike/shared/kit/format';
@@ -41,7 +41,7 @@ const isMessenger = ({ user_agent }: Call): boolean => /MicroMessenger/i.test(us
 
 async function writeOrder(
   trx: Db,
-  call: MemberCallOf<typeof contract>,
+  call: MemberCallOf<typeof payOrders.createOrder>,
 ): Promise<{ id: number; status: number; payable: number; is_new: boolean }> {
   const now = call.ctx.clock();
   const memberId = call.actor.member.id;
@@ -97,7 +97,9 @@ async function writeOrder(
 }
 
 /** Orders a product for the member; a free one is delivered at once. */
-export async function createOrder(call: MemberCallOf<typeof contract>): Promise<Answer<ResponseOf<typeof contract>>> {
+export async function createOrder(
+  call: MemberCallOf<typeof payOrders.createOrder>,
+): Promise<Answer<ResponseOf<typeof payOrders.createOrder>>> {
   assert(call.actor.member, 'access.denied');
   const order = await once(call, 'pay-orders.create', async (trx) => {
     const { id, status, payable, is_new } = await writeOrder(trx, call);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { getMyOrder, getMyOrders, getProduct, getProducts } from '@kaike/shared/contracts/pay-orders';
+import type * as payOrders from '@kaike/shared/contracts/pay-orders';
 import { orderStatus, refundStatus } from '@kaike/shared/domain/orders/order-status';
 import type { ProductSnapshot } from '@kaike/shared/domain/orders/product-snapshot';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
@@ -16,9 +16,9 @@ const perPage = 20;
 const text = (moment: Date | null): string | null => moment?.toISOString() ?? null;
 
 /** Everything on sale. */
-export async function readProducts(call: MemberCall): Promise<ResponseOf<typeof getProducts>> {
+export async function readProducts(call: MemberCall): Promise<ResponseOf<typeof payOrders.listProducts>> {
   const { rows } = await sql<
-    ResponseOf<typeof getProducts>['products'][number]
+    ResponseOf<typeof payOrders.listProducts>['products'][number]
   >`select id, title, intro, cover, type, list_price, sale_price,
       cardinality(course_ids) as course_count, ai_seconds from products p where ${isSold} order by id desc limit 200`.execute(
     call.ctx.db,
@@ -27,7 +27,7 @@ export async function readProducts(call: MemberCall): Promise<ResponseOf<typeof 
 }
 
 /** One product, with what it would grant until when and whether it may be bought. */
-export async function readProduct(call: MemberCall & ById): Promise<ResponseOf<typeof getProduct>> {
+export async function readProduct(call: MemberCall & ById): Promise<ResponseOf<typeof payOrders.getProduct>> {
   const { ctx } = call;
   const now = ctx.clock();
   const memberId = call.actor.member.id;
@@ -86,7 +86,9 @@ const presentRow = (order: Order) => {
 };
 
 /** The member's own orders, newest first. */
-export async function readMyOrders(call: MemberCallOf<typeof getMyOrders>): Promise<ResponseOf<typeof getMyOrders>> {
+export async function readMyOrders(
+  call: MemberCallOf<typeof payOrders.listMyOrders>,
+): Promise<ResponseOf<typeof payOrders.listMyOrders>> {
   const { status, page } = call.query;
   let query = call.ctx.db
     .selectFrom('pay_orders')
@@ -108,7 +110,7 @@ const shownRefunds = new Map<number, 'requested' | 'processing' | 'done'>([
 ]);
 
 /** One of the member's own orders, with the actions available. */
-export async function readMyOrder(call: MemberCall & ById): Promise<ResponseOf<typeof getMyOrder>> {
+export async function readMyOrder(call: MemberCall & ById): Promise<ResponseOf<typeof payOrders.getMyOrder>> {
   const { db } = call.ctx;
   const now = call.ctx.clock();
   const order = await db

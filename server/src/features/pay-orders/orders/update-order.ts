@@ -1,4 +1,4 @@
-import type { updateOrder as contract } from '@kaike/shared/contracts/pay-orders';
+import type * as payOrders from '@kaike/shared/contracts/pay-orders';
 import { orderStatus, refundRest, refundStatus } from '@kaike/shared/domain/orders/order-status';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { AppError, assert } from '../../../core/app-error.ts';
@@ -9,7 +9,7 @@ import { queryOrder } from '../query-order.ts';
 import { endRefundRequest } from '../refunds/decline-refund.ts';
 import { createRefund, mayRequestRefund, paidTrade } from '../refunds/refund-order.ts';
 
-type UpdateCall = MemberCallOf<typeof contract>;
+type UpdateCall = MemberCallOf<typeof payOrders.updateOrder>;
 
 async function requestRefund(call: UpdateCall, orderId: number): Promise<number> {
   const now = call.ctx.clock();
@@ -78,7 +78,7 @@ async function check(call: UpdateCall, orderId: number): Promise<number> {
 }
 
 /** Member actions: cancel an unpaid order, check its payment, request a refund, or withdraw the request. */
-export async function updateOrder(call: UpdateCall): Promise<ResponseOf<typeof contract>> {
+export async function updateOrder(call: UpdateCall): Promise<ResponseOf<typeof payOrders.updateOrder>> {
   const { id } = call.params;
   if (call.body.action === 'refund') return { status: await requestRefund(call, id) };
   if (call.body.action === 'withdraw') return { status: await withdraw(call, id) };

@@ -1,4 +1,4 @@
-import type { readResourceDefinition } from '@kaike/shared/contracts/plugins';
+import type * as pluginsApi from '@kaike/shared/contracts/plugins';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { permissionOf } from '@kaike/shared/kit/resource';
 import { wordsIn } from '@kaike/shared/domain/plugins/plugin-manifest';
@@ -64,7 +64,9 @@ export async function showDefinition({
   actor,
   locale,
   query,
-}: AdminCallOf<typeof readResourceDefinition>): Promise<ResponseOf<typeof readResourceDefinition>> {
+}: AdminCallOf<typeof pluginsApi.getResourceDefinitions>): Promise<
+  ResponseOf<typeof pluginsApi.getResourceDefinitions>
+> {
   const resource = await ctx.resources.find(query.name);
   assert(resource, 'request.not_found');
   assert(mayDo(actor, permissionOf(resource.definition, 'list')), 'access.denied');

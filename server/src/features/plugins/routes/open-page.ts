@@ -1,4 +1,4 @@
-import type { openPluginPage } from '@kaike/shared/contracts/plugins';
+import type * as plugins from '@kaike/shared/contracts/plugins';
 import { wordsIn } from '@kaike/shared/domain/plugins/plugin-manifest';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { fallbackChain, type Locale } from '@kaike/shared/locales/languages';
@@ -38,7 +38,7 @@ export async function openPage({
   params,
   actor,
   locale,
-}: CallOf<typeof openPluginPage>): Promise<ResponseOf<typeof openPluginPage>> {
+}: CallOf<typeof plugins.openPluginPage>): Promise<ResponseOf<typeof plugins.openPluginPage>> {
   const plugin = await pluginsOf(ctx).find(params.plugin);
   const page = plugin?.row.manifest.pages.find(({ area, name }) => area === params.area && name === params.page);
   assert(plugin && page, 'request.not_found');

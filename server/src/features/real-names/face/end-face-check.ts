@@ -1,4 +1,4 @@
-import type { matchFace as contract } from '@kaike/shared/contracts/account';
+import type * as account from '@kaike/shared/contracts/account';
 import { authStatus } from '@kaike/shared/domain/people/people';
 import type { FaceIdentity, FaceProvider } from '../../../adapters/face/port.ts';
 import { assert } from '../../../core/app-error.ts';
@@ -43,7 +43,7 @@ async function saveFailed(call: MemberCall<unknown>, trx: Db): Promise<void> {
  * is only the reason to ask. Without a result it stays open until it expires.
  */
 export async function endFaceCheck(
-  call: MemberCallOf<typeof contract>,
+  call: MemberCallOf<typeof account.matchFace>,
   provider: FaceProvider,
 ): Promise<'passed' | 'failed' | 'pending' | 'expired'> {
   const { ctx, actor, body } = call;

@@ -1,6 +1,6 @@
 import { normalizeIdCard } from '@kaike/shared/domain/people/id-card';
 import { randomBytes } from 'node:crypto';
-import type { initFaceAuth as contract } from '@kaike/shared/contracts/account';
+import type * as account from '@kaike/shared/contracts/account';
 import { wasNotSent } from '../../../adapters/call-service.ts';
 import type { FaceIdentity, FaceProvider } from '../../../adapters/face/port.ts';
 import { AdapterError } from '../../../core/adapter-error.ts';
@@ -129,7 +129,7 @@ async function giveBack({ ctx }: MemberCall<unknown>, certifyId: string, error: 
 
 /** Starts face matching at the vendor. The check belongs to the member who started it; the number per day is limited. */
 export async function startFaceCheck(
-  call: MemberCallOf<typeof contract>,
+  call: MemberCallOf<typeof account.startFaceAuth>,
   provider: FaceProvider,
   returnUrl: string,
 ): Promise<{ certify_id: string; url: string | null }> {

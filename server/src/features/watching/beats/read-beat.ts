@@ -1,7 +1,7 @@
-import type { sendBeat } from '@kaike/shared/contracts/watching';
+import type * as watching from '@kaike/shared/contracts/watching';
 import type { BodyOf } from '@kaike/shared/kit/contract';
 
-export type BeatBody = BodyOf<typeof sendBeat>;
+export type BeatBody = BodyOf<typeof watching.recordHeartbeat>;
 export type RawIntervals = readonly (readonly number[])[];
 
 function parseText(text: string): unknown {

@@ -1,4 +1,5 @@
-import type { openReading as contract, ReadingAnswer } from '@kaike/shared/contracts/lessons';
+import type { ReadingAnswer } from '@kaike/shared/contracts/lessons';
+import type * as lessons from '@kaike/shared/contracts/lessons';
 import { shownPercent } from '@kaike/shared/domain/courses/course-access';
 import { isReading } from '@kaike/shared/domain/courses/reading';
 import { assert } from '../../../core/app-error.ts';
@@ -15,7 +16,7 @@ import { findMine } from '../read-lesson.ts';
 /** Nobody reads one lesson longer without opening it again. */
 const maxSec = 7200;
 
-type Call = MemberCallOf<typeof contract>;
+type Call = MemberCallOf<typeof lessons.openReading>;
 
 function describe(facts: PlayFacts, right: PlayRight) {
   return {

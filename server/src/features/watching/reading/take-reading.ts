@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { ReadingReport, sendReading } from '@kaike/shared/contracts/lessons';
+import type { ReadingReport } from '@kaike/shared/contracts/lessons';
+import type * as lessons from '@kaike/shared/contracts/lessons';
 import { courseStatus } from '@kaike/shared/domain/courses/course-status';
 import { creditReading, isReading, isReadingFinished, readingPercent } from '@kaike/shared/domain/courses/reading';
 import { markIntervals } from '@kaike/shared/domain/courses/seen-map';
@@ -15,7 +16,7 @@ import { addStudyTime } from '../study-time.ts';
 /** Claiming more than this many seconds ahead of the clock is suspicious. */
 const suspiciousSec = 30;
 
-type Call = MemberCallOf<typeof sendReading>;
+type Call = MemberCallOf<typeof lessons.recordReadingProgress>;
 type State = {
   ticket_id: number;
   member_id: number;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { getMyRecords, MyRecord, MyRecords } from '@kaike/shared/contracts/watching';
+import type { MyRecord, MyRecords } from '@kaike/shared/contracts/watching';
+import type * as watching from '@kaike/shared/contracts/watching';
 import { missingSeconds, shownPercent } from '@kaike/shared/domain/courses/course-access';
 import { dayOf, mondayOf } from '@kaike/shared/kit/dates/school-days';
 import type { Context } from '../../../core/context.ts';
@@ -27,7 +28,7 @@ type CourseRow = {
   study_sec: number;
   last_at: Date;
 };
-type Call = MemberCallOf<typeof getMyRecords>;
+type Call = MemberCallOf<typeof watching.listMyRecords>;
 
 function present({ type, complete_percent, ...row }: Row): MyRecord {
   return {

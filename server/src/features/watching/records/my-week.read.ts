@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { getMyWeek, MyWeek } from '@kaike/shared/contracts/watching';
+import type { MyWeek } from '@kaike/shared/contracts/watching';
+import type * as watching from '@kaike/shared/contracts/watching';
 import { courseStatus } from '@kaike/shared/domain/courses/course-status';
 import { streakOf } from '@kaike/shared/domain/courses/streak';
 import { addDays, dayOf, mondayOf, startOfDay } from '@kaike/shared/kit/dates/school-days';
@@ -41,7 +42,7 @@ async function readFacts(db: Db, { member_id: memberId, monday, end }: Week): Pr
 }
 
 /** What a member studied in a week: its days against the goal, what was finished and what was kept. */
-export async function readMyWeek({ ctx, actor, query }: MemberCallOf<typeof getMyWeek>): Promise<MyWeek> {
+export async function readMyWeek({ ctx, actor, query }: MemberCallOf<typeof watching.getMyWeek>): Promise<MyWeek> {
   const now = ctx.clock();
   const today = dayOf(now);
   const monday = mondayOf(query.day && query.day < today ? query.day : today);

@@ -1,4 +1,4 @@
-import type { downloadSound } from '@kaike/shared/contracts/lessons';
+import type * as lessons from '@kaike/shared/contracts/lessons';
 import { assert } from '../../../core/app-error.ts';
 import type { MemberCallOf } from '../../../core/call.ts';
 import { redirect, type Answer } from '../../../core/respond.ts';
@@ -10,7 +10,7 @@ import { soundFileOf } from './sound-file.ts';
 const validMs = 300_000;
 
 /** Redirects a member to the sound of a lesson; the address ends with the right to the course at the latest. */
-export async function sendSound(call: MemberCallOf<typeof downloadSound>): Promise<Answer<undefined>> {
+export async function sendSound(call: MemberCallOf<typeof lessons.downloadSound>): Promise<Answer<undefined>> {
   const { actor, ctx, is_browser: isBrowser } = call;
   const { facts, right } = await findMine(call, call.params.id);
   const file = soundFileOf(facts, right);

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import thirdPartyWords from 'virtual:words/third_party';
-import { bindOther, bindSend } from '@kaike/shared/contracts/third-party';
+import * as thirdParty from '@kaike/shared/contracts/third-party';
 import type { LoginType } from '@kaike/shared/domain/people/third-party';
 import type { BodyOf } from '@kaike/shared/kit/contract';
 import { call } from '../../../api/client.ts';
@@ -11,7 +11,7 @@ import { Agree, ContactAndCode, followLogin, IdleNumber, useCaptcha, whenIdle } 
 import css from '../other-login.module.css';
 import { ServiceMark } from './service-mark.tsx';
 
-const { key: _key, new_account: _new, ...fields } = bindOther.body;
+const { key: _key, new_account: _new, ...fields } = thirdParty.linkIdentity.body;
 
 type Props = { type: LoginType; claim: string; nickname: string };
 
@@ -23,8 +23,8 @@ export function BindOther({ type, claim, nickname }: Props) {
   const name = t(`third_party.types.${type}`);
   const canRegister = useSends('register');
   const [idle, setIdle] = useState(false);
-  const send = async (values: Omit<BodyOf<typeof bindOther>, 'key'>): Promise<void> => {
-    const answer = await call(bindOther, { body: { ...values, key: claim }, keeps_redirect: true });
+  const send = async (values: Omit<BodyOf<typeof thirdParty.linkIdentity>, 'key'>): Promise<void> => {
+    const answer = await call(thirdParty.linkIdentity, { body: { ...values, key: claim }, keeps_redirect: true });
     followLogin(answer, '/home/cards/use-card');
   };
   const form = useForm(fields, {
@@ -61,7 +61,9 @@ export function BindOther({ type, claim, nickname }: Props) {
             form={form}
             captcha={captcha}
             storage_key="wait:bind"
-            requestCode={(mobile_phone, verify) => call(bindSend, { body: { mobile_phone, verify, key: claim } })}
+            requestCode={(mobile_phone, verify) =>
+              call(thirdParty.sendLinkCode, { body: { mobile_phone, verify, key: claim } })
+            }
           />
           <Agree form={form} />
         </>

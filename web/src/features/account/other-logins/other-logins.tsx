@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 import thirdPartyWords from 'virtual:words/third_party';
-import { loginPage } from '@kaike/shared/contracts/auth';
+import * as auth from '@kaike/shared/contracts/auth';
 import { isLoginType } from '@kaike/shared/domain/people/third-party';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { call } from '../../../api/client.ts';
 import css from '../other-login.module.css';
 import { ServiceMark } from './service-mark.tsx';
 
-type Service = ResponseOf<typeof loginPage>['other_login'][number];
+type Service = ResponseOf<typeof auth.getLoginPage>['other_login'][number];
 
 /** The configured sign-in services that work in this browser; nothing when there is none. */
 export function OtherLogins({ backUrl }: { backUrl: string }) {
@@ -16,7 +16,7 @@ export function OtherLogins({ backUrl }: { backUrl: string }) {
   useEffect(() => {
     const abort = new AbortController();
     // Without the list the form above still works.
-    void Promise.all([call(loginPage, { quiet: true, signal: abort.signal }), thirdPartyWords.load()]).then(
+    void Promise.all([call(auth.getLoginPage, { quiet: true, signal: abort.signal }), thirdPartyWords.load()]).then(
       ([page]) => setServices(page.other_login),
       () => undefined,
     );

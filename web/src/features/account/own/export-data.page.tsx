@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import accountWords from 'virtual:words/account';
-import { exportOwnData } from '@kaike/shared/contracts/account';
+import * as accountApi from '@kaike/shared/contracts/account';
 import { call } from '../../../api/client.ts';
 import { toast } from '../../../app/toasts.ts';
 import { useSession } from '../../../app/session.ts';
@@ -21,7 +21,7 @@ export function ExportDataPage() {
   const [isReady, setReady] = useState(false);
   const save = async (pass: string): Promise<void> => {
     try {
-      const { data } = await call(exportOwnData, { body: { pass } });
+      const { data } = await call(accountApi.exportOwnData, { body: { pass } });
       saveText(`${t('account.own_data.file')}-${number}.json`, JSON.stringify(data, null, 2));
       toast('success', t('account.own_data.done'));
       setReady(false);

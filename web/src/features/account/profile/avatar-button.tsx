@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import accountWords from 'virtual:words/account';
-import { putAvatar } from '@kaike/shared/contracts/account';
+import * as account from '@kaike/shared/contracts/account';
 import { call } from '../../../api/client.ts';
 import { loadChunk } from '../../../app/loading/load-chunk.ts';
 import { Portrait } from '../../../app/components/portrait.tsx';
@@ -27,7 +27,7 @@ export function AvatarButton({ gender }: { gender: number }) {
     [url],
   );
   const send = async (picture: Blob): Promise<void> => {
-    await call(putAvatar, { body: { avatar: await uploadFile(picture, 'avatar.png') } });
+    await call(account.updateAvatar, { body: { avatar: await uploadFile(picture, 'avatar.png') } });
     await loadUser(true);
     toast('success', t('account.avatar.saved'));
     setUrl('');

@@ -1,7 +1,8 @@
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import accountWords from 'virtual:words/account';
-import { sendOwnCode, verifyOwner, type Account } from '@kaike/shared/contracts/account';
+import type { Account } from '@kaike/shared/contracts/account';
+import * as accountApi from '@kaike/shared/contracts/account';
 import { maskValue } from '@kaike/shared/domain/mask';
 import { field } from '@kaike/shared/kit/field';
 import { call } from '../../../api/client.ts';
@@ -29,7 +30,7 @@ export function useSendCode(): { send: (body: CodeRequest) => Promise<number | n
     const verify = await captcha.verify();
     if (!verify) return null;
     try {
-      const { wait, message } = await call(sendOwnCode, { body: { ...body, verify } });
+      const { wait, message } = await call(accountApi.sendOwnCode, { body: { ...body, verify } });
       toast('success', message);
       return wait;
     } catch (error) {
@@ -54,7 +55,7 @@ function ProofForm({
   const form = useForm(way === 'code' ? codeFields : passwordFields, {
     initial: way === 'code' ? { message_code: '' } : { password: '' },
     label: (key) => t(`account.fields.${key}`),
-    onSubmit: async (values) => onProved((await call(verifyOwner, { body: values })).pass),
+    onSubmit: async (values) => onProved((await call(accountApi.reauthenticate, { body: values })).pass),
   });
   return (
     <form noValidate onSubmit={form.onSubmit}>

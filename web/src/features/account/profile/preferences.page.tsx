@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import accountWords from 'virtual:words/account';
-import { putDailyGoal, putStudyNotices, type Account } from '@kaike/shared/contracts/account';
+import type { Account } from '@kaike/shared/contracts/account';
+import * as accountApi from '@kaike/shared/contracts/account';
 import { dailyGoals, remindHours } from '@kaike/shared/domain/courses/daily-goal';
 import { themes, type Theme } from '@kaike/shared/domain/constants';
 import { languages, locales, type Locale } from '@kaike/shared/locales/languages';
@@ -24,7 +25,7 @@ function Goal({ account }: { account: Account }) {
   const client = useQueryClient();
   const changed = useChanged();
   const choose = async (minutes: number): Promise<void> => {
-    changed(await call(putDailyGoal, { body: { daily_goal_min: minutes } }));
+    changed(await call(accountApi.updateDailyGoal, { body: { daily_goal_min: minutes } }));
     void client.invalidateQueries({ queryKey: ['home', 'index'] });
   };
   return (
@@ -45,7 +46,9 @@ function StudyNotices({ account }: { account: Account }) {
   const changed = useChanged();
   const { weekly_summary: weekly, remind_hour: hour } = account;
   const save = async (change: Partial<Pick<Account, 'weekly_summary' | 'remind_hour'>>): Promise<void> =>
-    changed(await call(putStudyNotices, { body: { weekly_summary: weekly, remind_hour: hour, ...change } }));
+    changed(
+      await call(accountApi.updateStudyNotices, { body: { weekly_summary: weekly, remind_hour: hour, ...change } }),
+    );
   return (
     <>
       <SelectField

@@ -1,5 +1,6 @@
 import accountWords from 'virtual:words/account';
-import { accountFields, putAccount, type Account } from '@kaike/shared/contracts/account';
+import type { Account } from '@kaike/shared/contracts/account';
+import * as accountApi from '@kaike/shared/contracts/account';
 import { genderChoices, type Gender } from '@kaike/shared/domain/people/people';
 import { call } from '../../../api/client.ts';
 import { loadUser } from '../../../app/session.ts';
@@ -15,12 +16,12 @@ export function ProfileCard({ account }: { account: Account }) {
   const t = accountWords.useT();
   const changed = useChanged();
   const { nickname, gender, birthday, birthday_locked: isLocked, school, grade, version } = account;
-  const form = useForm(accountFields, {
+  const form = useForm(accountApi.accountFields, {
     initial: { nickname, gender, birthday: birthday ?? '', school, grade },
     label: (key) => t(`account.fields.${key}`),
     onSubmit: async (values) => {
       changed(
-        await call(putAccount, {
+        await call(accountApi.updateAccount, {
           body: { ...values, gender: values.gender as Gender, birthday: values.birthday || null, version },
         }),
       );

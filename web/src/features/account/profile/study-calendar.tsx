@@ -2,7 +2,7 @@ import { memo, useDeferredValue, useMemo, useState, type KeyboardEvent } from 'r
 import { Link } from 'react-router';
 import { useQuery } from '@tanstack/react-query';
 import accountWords from 'virtual:words/account';
-import { getStudyCalendar } from '@kaike/shared/contracts/account';
+import * as account from '@kaike/shared/contracts/account';
 import { addDays } from '@kaike/shared/kit/dates/school-days';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { formatWeekday } from '@kaike/shared/kit/dates/format-when';
@@ -14,7 +14,7 @@ import { Card, Skeleton } from '../../../ui/parts.tsx';
 import { fromRecords } from './account-header.tsx';
 import css from '../account.module.css';
 
-type Year = ResponseOf<typeof getStudyCalendar>;
+type Year = ResponseOf<typeof account.getStudyCalendar>;
 
 /** Minutes from which a day gets the next stronger colour. */
 const steps = [1, 20, 45, 90];
@@ -165,7 +165,7 @@ function Weeks({ year }: { year: Year }) {
 export function StudyCalendar() {
   const t = accountWords.useT();
   const locale = useLocale();
-  const { data } = useQuery({ queryKey: ['study-calendar'], queryFn: () => call(getStudyCalendar) });
+  const { data } = useQuery({ queryKey: ['study-calendar'], queryFn: () => call(account.getStudyCalendar) });
   const year = useDeferredValue(data);
   if (!data) return <Skeleton height={340} />;
   const studied = data.days.filter((day) => day.study_sec > 0);

@@ -1,4 +1,5 @@
-import { initFaceAuth, matchFace, type Account } from '@kaike/shared/contracts/account';
+import type { Account } from '@kaike/shared/contracts/account';
+import * as account from '@kaike/shared/contracts/account';
 import { authStatus } from '@kaike/shared/domain/people/people';
 import type { Translate } from '@kaike/shared/kit/wording';
 import { call } from '../../../api/client.ts';
@@ -55,7 +56,7 @@ export async function startFace({ provider, script }: Face, identity: Identity, 
     toast('error', t('account.real.device'));
     return null;
   }
-  const { certify_id: certifyId, url } = await call(initFaceAuth, { body: { ...identity, device } });
+  const { certify_id: certifyId, url } = await call(account.startFaceAuth, { body: { ...identity, device } });
   if (url === null) return certifyId;
   if (!isScanned(provider)) openFacePage(provider, url);
   return null;
@@ -65,7 +66,7 @@ export async function startFace({ provider, script }: Face, identity: Identity, 
 export function useMatchFace(): (certifyId: string) => Promise<void> {
   const changed = useChanged();
   return async (certifyId) => {
-    const ended = await call(matchFace, { body: { certify_id: certifyId } });
+    const ended = await call(account.matchFace, { body: { certify_id: certifyId } });
     const { is_auth: state, face_check: open } = ended.account;
     changed(ended, state === authStatus.passed ? 'success' : open ? 'info' : 'error');
   };

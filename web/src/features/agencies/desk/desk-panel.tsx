@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import agencyWords from 'virtual:words/agencies';
-import { getDesk, issueOne, type Desk, type Handout } from '@kaike/shared/contracts/agency-desk';
+import type { Desk, Handout } from '@kaike/shared/contracts/agency-desk';
+import * as agencyDesk from '@kaike/shared/contracts/agency-desk';
 import { formatMoney } from '@kaike/shared/kit/format';
 import { call } from '../../../api/client.ts';
 import { useForm, type Binding } from '../../../form/use-form.ts';
@@ -45,12 +46,12 @@ function useIssue(desk: Desk, issued: (card: Handout) => void) {
     mobile_phone: null,
     remark: '',
   };
-  const form = useForm(issueOne.body, {
+  const form = useForm(agencyDesk.issueCard.body, {
     initial,
     label: (key) => t(`agencies.desk.${key === 'mobile_phone' ? 'mobile' : key === 'remark' ? 'remark' : 'product'}`),
     prefix: 'desk-',
     onSubmit: async (values, keyOf) => {
-      issued(await call(issueOne, { body: values, headers: { 'X-Idempotency-Key': keyOf(values) } }));
+      issued(await call(agencyDesk.issueCard, { body: values, headers: { 'X-Idempotency-Key': keyOf(values) } }));
       form.reset(['mobile_phone', 'remark']);
     },
   });
@@ -145,7 +146,7 @@ function OpenDesk({ desk }: { desk: Desk }) {
 export function DeskPanel() {
   const { data, isError, error, refetch } = useQuery({
     queryKey: deskKey,
-    queryFn: ({ signal }) => call(getDesk, { signal, in_place: true }),
+    queryFn: ({ signal }) => call(agencyDesk.getDesk, { signal, in_place: true }),
   });
   if (isError && !data) return <LoadError error={error} retry={() => void refetch()} />;
   return data ? <OpenDesk desk={data} /> : <Skeleton active />;

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import agencyWords from 'virtual:words/agencies';
-import { secretMinutes, takeBackOne, type Handout } from '@kaike/shared/contracts/agency-desk';
+import type { Handout } from '@kaike/shared/contracts/agency-desk';
+import * as agencyDesk from '@kaike/shared/contracts/agency-desk';
 import { formatMinute } from '@kaike/shared/kit/dates/format-when';
 import { call } from '../../../api/client.ts';
 import { copyText } from '../../../app/components/copy-text.ts';
@@ -29,7 +30,7 @@ export function IssuedCard({ card, taken }: { card: Handout; taken: () => void }
     });
   const takeBack = (): Promise<void> =>
     send(async () => {
-      await call(takeBackOne, { params: { id: card.id } });
+      await call(agencyDesk.reclaimCard, { params: { id: card.id } });
       toast('success', t('agencies.desk.was_taken_back'));
       taken();
     });
@@ -72,7 +73,9 @@ export function IssuedCard({ card, taken }: { card: Handout; taken: () => void }
             {t('agencies.desk.take_back')}
           </Button>
         </div>
-        <p className={`kk-muted ${css['screen'] ?? ''}`}>{t('agencies.desk.note', { minutes: secretMinutes })}</p>
+        <p className={`kk-muted ${css['screen'] ?? ''}`}>
+          {t('agencies.desk.note', { minutes: agencyDesk.secretMinutes })}
+        </p>
       </div>
       {qr ? <img className={css['qr']} src={qr} alt={t('agencies.desk.qr')} /> : <span className={css['qr']} />}
     </div>

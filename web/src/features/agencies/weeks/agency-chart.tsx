@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
-import { getAgencyWeeks } from '@kaike/shared/contracts/agencies';
+import * as agenciesApi from '@kaike/shared/contracts/agencies';
 import type { agencies } from '@kaike/shared/resources/agencies';
 import { call } from '../../../api/client.ts';
 import { useConfig } from '../../../app/config.ts';
@@ -15,7 +15,7 @@ const WeekBars = lazy(async () => ({ default: (await loadChunk(() => import('./w
 export function AgencyChart({ row }: PanelProps<typeof agencies>) {
   const { data, isError, error, refetch } = useQuery({
     queryKey: ['agencies', 'weeks', row.id],
-    queryFn: () => call(getAgencyWeeks, { params: { id: row.id }, quiet: true }),
+    queryFn: () => call(agenciesApi.getAgencyWeeks, { params: { id: row.id }, quiet: true }),
   });
   const site = useConfig((state) => state.config?.app_url) || location.origin;
   return (

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { checkScene } from '@kaike/shared/contracts/ai-prompt-templates';
+import * as aiPromptTemplates from '@kaike/shared/contracts/ai-prompt-templates';
 import type { SceneForm } from '@kaike/shared/domain/ai/scene/scene-form';
 import { sceneGaps } from '@kaike/shared/domain/ai/scene/scene-gaps';
 import { call } from '../../../api/client.ts';
@@ -22,7 +22,7 @@ export function useFaults(form: SceneForm, scene: unknown): { faults: readonly F
     gcTime: 60_000,
     queryFn: ({ signal }) => {
       const body: { scene: unknown } = { scene: JSON.parse(text) };
-      return call(checkScene, { body, signal, quiet: true });
+      return call(aiPromptTemplates.checkScene, { body, signal, quiet: true });
     },
   });
   if (gaps.length > 0) return { faults: gaps, isChecked: true };

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import talkWords from 'virtual:words/talk';
-import { getChat, type ChatRow } from '@kaike/shared/contracts/ai-talk';
+import type { ChatRow } from '@kaike/shared/contracts/ai-talk';
+import * as aiTalk from '@kaike/shared/contracts/ai-talk';
 import { chatStatus } from '@kaike/shared/domain/ai/chat-status';
 import { formatSpan } from '@kaike/shared/kit/format';
 import { useDates } from '../../../app/dates.ts';
@@ -20,7 +21,7 @@ export function TalkRow({ row, onRemove }: { row: ChatRow; onRemove: () => void 
   const { id, status, goals_done: done, goal_count: count } = row;
   const isActive = status === chatStatus.active;
   const save = async (): Promise<void> => {
-    const chat = await call(getChat, { params: { id }, quiet: true });
+    const chat = await call(aiTalk.getChat, { params: { id }, quiet: true });
     saveText(`${t('talk.export.file')}-${id}.txt`, writeTalk(chat, t));
   };
   return (

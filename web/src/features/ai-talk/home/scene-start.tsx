@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import talkWords from 'virtual:words/talk';
-import { startChat, type TalkPeople, type TalkScene } from '@kaike/shared/contracts/ai-talk';
+import type { TalkPeople, TalkScene } from '@kaike/shared/contracts/ai-talk';
+import * as aiTalk from '@kaike/shared/contracts/ai-talk';
 import { cefrLevels, type CefrLevel } from '@kaike/shared/domain/people/people';
 import { call } from '../../../api/client.ts';
 import { createRequestKeys } from '../../../api/request-key.ts';
@@ -76,7 +77,7 @@ export function SceneStart({ scene, peoples, cefr, lesson_id: lessonId }: Props)
     const source = lessonId === undefined ? { template_id: scene.template_id } : { lesson_id: lessonId };
     const body = { people_id: person.id, ...source, cefr: level, lease: pageLease() };
     try {
-      const { chat } = await call(startChat, { body: { ...body, request_id: keys.keyOf(body) }, quiet: true });
+      const { chat } = await call(aiTalk.startChat, { body: { ...body, request_id: keys.keyOf(body) }, quiet: true });
       void navigate(`/home/ai-teacher/talks/${chat.id}`);
     } catch (error) {
       showError(error);

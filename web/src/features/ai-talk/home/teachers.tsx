@@ -1,6 +1,7 @@
 import { useStore } from 'zustand';
 import talkWords from 'virtual:words/talk';
-import { readSample, type getTalkPeoples, type TalkPeople, type TalkSettings } from '@kaike/shared/contracts/ai-talk';
+import type { TalkPeople, TalkSettings } from '@kaike/shared/contracts/ai-talk';
+import * as aiTalk from '@kaike/shared/contracts/ai-talk';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { call } from '../../../api/client.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -18,7 +19,7 @@ function Teacher({ person, settings }: { person: TalkPeople; settings: TalkSetti
   const read = (): void => {
     if (isReading) return void stopReading();
     const { id, sample, language, speech_rate: rate } = person;
-    const ask = () => call(readSample, { params: { id }, quiet: true });
+    const ask = () => call(aiTalk.synthesizeSample, { params: { id }, quiet: true });
     readNow({ message_id: -id, text: sample, language, rate, ask });
   };
   return (
@@ -39,7 +40,7 @@ function Teacher({ person, settings }: { person: TalkPeople; settings: TalkSetti
   );
 }
 
-type Offer = ResponseOf<typeof getTalkPeoples>;
+type Offer = ResponseOf<typeof aiTalk.listTalkPeoples>;
 
 const none: Offer = { peoples: [], adults_only: 0 };
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import talkWords from 'virtual:words/talk';
-import { setConsent } from '@kaike/shared/contracts/ai-hearing';
+import * as aiHearing from '@kaike/shared/contracts/ai-hearing';
 import type { TalkSettings } from '@kaike/shared/contracts/ai-talk';
 import { useDates } from '../../../app/dates.ts';
 import { call } from '../../../api/client.ts';
@@ -18,7 +18,7 @@ export function VoiceConsent({ consent }: { consent: NonNullable<TalkSettings['v
   const [isBusy, setIsBusy] = useState(false);
   const withdraw = async (): Promise<void> => {
     setIsBusy(true);
-    const isDone = await call(setConsent, { body: { is_agreed: false } }).then(
+    const isDone = await call(aiHearing.updateConsent, { body: { is_agreed: false } }).then(
       () => true,
       () => false,
     );

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import talkWords from 'virtual:words/talk';
-import { getLessonTalk, type LessonTalk as Talk } from '@kaike/shared/contracts/ai-talk';
+import type { LessonTalk as Talk } from '@kaike/shared/contracts/ai-talk';
+import * as aiTalk from '@kaike/shared/contracts/ai-talk';
 import { call } from '../../../api/client.ts';
 import { fetchById, retryUnlessNotFound } from '../../../api/fetch-by-id.ts';
 import { Icon } from '../../../ui/icon.tsx';
@@ -40,7 +41,7 @@ export const useLessonTalk = (lessonId: number) =>
   useQuery({
     queryKey: ['home', 'lesson', lessonId, 'talk'],
     queryFn: ({ signal }) =>
-      fetchById(lessonId, () => call(getLessonTalk, { params: { id: lessonId }, signal, quiet: true })),
+      fetchById(lessonId, () => call(aiTalk.getLessonTalk, { params: { id: lessonId }, signal, quiet: true })),
     retry: retryUnlessNotFound,
   });
 

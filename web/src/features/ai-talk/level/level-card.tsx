@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import levelWords from 'virtual:words/level';
-import { getLevel, putLevel, type Level } from '@kaike/shared/contracts/ai-level';
+import type { Level } from '@kaike/shared/contracts/ai-level';
+import * as aiLevel from '@kaike/shared/contracts/ai-level';
 import { cefrLevels, type CefrLevel } from '@kaike/shared/domain/people/people';
 import { call } from '../../../api/client.ts';
 import { toast } from '../../../app/toasts.ts';
@@ -40,7 +41,7 @@ function useChoice() {
   const choose = async (level: CefrLevel | null): Promise<void> => {
     setIsBusy(true);
     try {
-      client.setQueryData(levelKey, await call(putLevel, { body: { level }, quiet: true }));
+      client.setQueryData(levelKey, await call(aiLevel.updateLevel, { body: { level }, quiet: true }));
       toast('success', t(level ? 'level.saved' : 'level.restored'));
       await client.invalidateQueries({ queryKey: settingsKey });
     } catch (error) {
@@ -54,7 +55,10 @@ function useChoice() {
 /** The learner's level: estimated from what was counted, or chosen in its place. */
 export function LevelCard() {
   const t = levelWords.useT();
-  const { data } = useQuery({ queryKey: levelKey, queryFn: ({ signal }) => call(getLevel, { signal, quiet: true }) });
+  const { data } = useQuery({
+    queryKey: levelKey,
+    queryFn: ({ signal }) => call(aiLevel.getLevel, { signal, quiet: true }),
+  });
   const { choose, isBusy } = useChoice();
   const [picked, setPicked] = useState<CefrLevel | null>(null);
   if (!data) return null;

@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import marksWords from 'virtual:words/talk_marks';
-import { dismissCorrection, type Correction, type TalkMessage } from '@kaike/shared/contracts/ai-messages';
+import type { Correction, TalkMessage } from '@kaike/shared/contracts/ai-messages';
+import * as aiMessages from '@kaike/shared/contracts/ai-messages';
 import { isModelCode } from '@kaike/shared/domain/ai/learner/model-corrections';
 import { call } from '../../../api/client.ts';
 import { toast } from '../../../app/toasts.ts';
@@ -52,7 +53,7 @@ function Reason({
     setIsBusy(true);
     try {
       const request = { params: { id: message.id }, body: { code: item.code }, quiet: true } as const;
-      onChange((await call(dismissCorrection, request)).message);
+      onChange((await call(aiMessages.dismissCorrection, request)).message);
       toast('success', t('talk_marks.dismissed'));
     } catch (error) {
       setIsBusy(false);

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import memoryWords from 'virtual:words/memory';
-import { setConsent } from '@kaike/shared/contracts/ai-hearing';
+import * as aiHearing from '@kaike/shared/contracts/ai-hearing';
 import type { Memories } from '@kaike/shared/contracts/ai-memories';
 import { call } from '../../../api/client.ts';
 import { toast } from '../../../app/toasts.ts';
@@ -20,7 +20,7 @@ export function MemoryAsk({ data: { recipient, name, granted_at: granted } }: { 
     setIsBusy(true);
     try {
       const body = { purpose: 'memory', recipient: recipient ?? '', is_agreed: isAgreed } as const;
-      await call(setConsent, { body, quiet: true });
+      await call(aiHearing.updateConsent, { body, quiet: true });
       toast('success', t(isAgreed ? 'memory.agreed' : 'memory.refused'));
     } catch (error) {
       showError(error);

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import memoryWords from 'virtual:words/memory';
-import { setConsent } from '@kaike/shared/contracts/ai-hearing';
-import { eraseMemories, type Memories } from '@kaike/shared/contracts/ai-memories';
+import * as aiHearing from '@kaike/shared/contracts/ai-hearing';
+import type { Memories } from '@kaike/shared/contracts/ai-memories';
+import * as aiMemories from '@kaike/shared/contracts/ai-memories';
 import { call } from '../../../api/client.ts';
 import { useDates } from '../../../app/dates.ts';
 import { toast } from '../../../app/toasts.ts';
@@ -14,8 +15,8 @@ import css from '../talk.module.css';
 
 type Step = 'erase' | 'withdraw';
 
-const erase = () => call(eraseMemories, { quiet: true });
-const withdraw = () => call(setConsent, { body: { purpose: 'memory', is_agreed: false }, quiet: true });
+const erase = () => call(aiMemories.deleteAllMemories, { quiet: true });
+const withdraw = () => call(aiHearing.updateConsent, { body: { purpose: 'memory', is_agreed: false }, quiet: true });
 
 /** Takes the consent back, with or without what is remembered, and erases everything. */
 export function Leave({ data: { memories, granted_at: granted } }: { data: Memories }) {

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import memoryWords from 'virtual:words/memory';
-import { addMemory, putMemory, type Memory } from '@kaike/shared/contracts/ai-memories';
+import type { Memory } from '@kaike/shared/contracts/ai-memories';
+import * as aiMemories from '@kaike/shared/contracts/ai-memories';
 import { maxMemoryLength, memoryKinds } from '@kaike/shared/domain/ai/learner/memory';
 import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/client.ts';
@@ -25,8 +26,8 @@ export function MemoryForm({ memory, onDone }: { memory: Memory | null; onDone: 
     setIsBusy(true);
     try {
       const body = { kind, text: text.trim() };
-      if (memory) await call(putMemory, { params: { id: memory.id }, body, quiet: true });
-      else await call(addMemory, { body, quiet: true });
+      if (memory) await call(aiMemories.updateMemory, { params: { id: memory.id }, body, quiet: true });
+      else await call(aiMemories.createMemory, { body, quiet: true });
       toast('success', t('memory.saved'));
       await client.invalidateQueries({ queryKey: memoriesKey });
       onDone();

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import memoryWords from 'virtual:words/memory';
-import { putMemory, removeMemory, type Memories, type Memory } from '@kaike/shared/contracts/ai-memories';
+import type { Memories, Memory } from '@kaike/shared/contracts/ai-memories';
+import * as aiMemories from '@kaike/shared/contracts/ai-memories';
 import { call } from '../../../api/client.ts';
 import { toast } from '../../../app/toasts.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -46,9 +47,9 @@ export function MemoryList({ data: { memories, state } }: { data: Memories }) {
       })
       .catch(showError);
   const remove = (memory: Memory): void =>
-    act(call(removeMemory, { params: { id: memory.id }, quiet: true }), () => setRemoved(memory));
+    act(call(aiMemories.deleteMemory, { params: { id: memory.id }, quiet: true }), () => setRemoved(memory));
   const putBack = ({ id, kind, text }: Memory): void =>
-    act(call(putMemory, { params: { id }, body: { kind, text }, quiet: true }), () => {
+    act(call(aiMemories.updateMemory, { params: { id }, body: { kind, text }, quiet: true }), () => {
       setRemoved(null);
       toast('success', t('memory.undone'));
     });

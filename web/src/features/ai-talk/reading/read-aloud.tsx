@@ -2,8 +2,9 @@ import { useEffect, useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import readingWords from 'virtual:words/reading';
 import talkWords from 'virtual:words/talk';
-import { setConsent } from '@kaike/shared/contracts/ai-hearing';
-import { checkReading, type CheckedReading } from '@kaike/shared/contracts/ai-reading';
+import * as aiHearing from '@kaike/shared/contracts/ai-hearing';
+import type { CheckedReading } from '@kaike/shared/contracts/ai-reading';
+import * as aiReading from '@kaike/shared/contracts/ai-reading';
 import type { TalkSettings } from '@kaike/shared/contracts/ai-talk';
 import { call } from '../../../api/client.ts';
 import { toast } from '../../../app/toasts.ts';
@@ -39,7 +40,7 @@ function Consent({ recipient }: Pick<Reading, 'recipient'>) {
   const agree = async (): Promise<void> => {
     setProblem('');
     try {
-      await call(setConsent, { body: { purpose: 'reading', recipient, is_agreed: true }, quiet: true });
+      await call(aiHearing.updateConsent, { body: { purpose: 'reading', recipient, is_agreed: true }, quiet: true });
     } catch (error) {
       setProblem(messageOf(error));
     }
@@ -113,7 +114,7 @@ function Recorder({ message_id: id, text, is_better: isBetter }: Omit<Props, 're
       const body = new FormData();
       body.append('audio', await toWav(sound), 'reading.wav');
       const query = { message_id: id, is_better: isBetter };
-      setResult(await call(checkReading, { query, body, quiet: true, timeout_ms: timeoutMs }));
+      setResult(await call(aiReading.checkPronunciation, { query, body, quiet: true, timeout_ms: timeoutMs }));
     } catch (error) {
       setProblem(messageOf(error));
     }
@@ -165,7 +166,7 @@ function Withdraw() {
   const r = readingWords.useT();
   const client = useQueryClient();
   const withdraw = async (): Promise<void> => {
-    await call(setConsent, { body: { purpose: 'reading', is_agreed: false } });
+    await call(aiHearing.updateConsent, { body: { purpose: 'reading', is_agreed: false } });
     toast('success', r('reading.withdrawn'));
     await client.invalidateQueries({ queryKey: settingsKey });
   };

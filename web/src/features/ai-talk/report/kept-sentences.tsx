@@ -1,7 +1,7 @@
 import cardWords from 'virtual:words/sentence_cards';
 import talkWords from 'virtual:words/talk';
 import type { ChatReport, TalkChat } from '@kaike/shared/contracts/ai-talk';
-import { addSentence } from '@kaike/shared/contracts/ai-words';
+import * as aiWords from '@kaike/shared/contracts/ai-words';
 import { call } from '../../../api/client.ts';
 import { Button } from '../../../ui/button.tsx';
 import css from '../talk.module.css';
@@ -16,7 +16,7 @@ export function KeptSentences({ sentences, people }: Pick<ChatReport, 'sentences
   const c = cardWords.useT();
   const { added, isBusy, keep } = useKeep(
     (one: Sentence) => one.message_id,
-    ({ message_id: id }) => call(addSentence, { body: { message_id: id }, quiet: true }),
+    ({ message_id: id }) => call(aiWords.createSentence, { body: { message_id: id }, quiet: true }),
   );
   const isKept = ({ message_id: id, is_kept: wasKept }: Sentence): boolean => wasKept || added.has(id);
   const rest = sentences.filter((one) => !isKept(one));

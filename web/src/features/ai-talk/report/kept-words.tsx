@@ -1,6 +1,6 @@
 import talkWords from 'virtual:words/talk';
 import type { ChatReport } from '@kaike/shared/contracts/ai-talk';
-import { addWord } from '@kaike/shared/contracts/ai-words';
+import * as aiWords from '@kaike/shared/contracts/ai-words';
 import { call } from '../../../api/client.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chinese } from '../chinese.tsx';
@@ -12,7 +12,7 @@ export function KeptWords({ chat_id: chatId, words }: { chat_id: number; words: 
   const t = talkWords.useT();
   const { added, isBusy, keep } = useKeep(
     (word: ChatReport['words'][number]) => word.text,
-    ({ text }) => call(addWord, { body: { text, chat_id: chatId }, quiet: true }),
+    ({ text }) => call(aiWords.createWord, { body: { text, chat_id: chatId }, quiet: true }),
   );
   const rest = words.filter(({ text }) => !added.has(text));
   return (

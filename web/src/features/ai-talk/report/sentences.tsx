@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import talkWords from 'virtual:words/talk';
-import { readMessage } from '@kaike/shared/contracts/ai-messages';
+import * as aiMessages from '@kaike/shared/contracts/ai-messages';
 import type { ChatReport, TalkChat } from '@kaike/shared/contracts/ai-talk';
 import { call } from '../../../api/client.ts';
 import { loadChunk } from '../../../app/loading/load-chunk.ts';
@@ -37,7 +37,7 @@ export function SayAgain({
     text,
     language,
     rate,
-    ask: () => call(readMessage, { body: { message_id: id, is_better: true }, quiet: true }),
+    ask: () => call(aiMessages.synthesizeLine, { body: { message_id: id, is_better: true }, quiet: true }),
   });
   const speech = better === null ? lineSpeech({ id, content: sentence }, people, false) : betterSpeech(better);
   return (

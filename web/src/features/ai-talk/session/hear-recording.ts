@@ -1,4 +1,4 @@
-import { hearRecording } from '@kaike/shared/contracts/ai-hearing';
+import * as aiHearing from '@kaike/shared/contracts/ai-hearing';
 import type { RecordedWords } from '@kaike/shared/contracts/ai-hearing';
 import { call } from '../../../api/client.ts';
 import { pageLease } from './page-lease.ts';
@@ -15,7 +15,7 @@ export const sendRecording: SendRecording = (chatId, key, sound) => {
   const body = new FormData();
   body.append('audio', sound, 'speech');
   const query = { chat_id: chatId, client_msg_id: key, lease: pageLease() };
-  return call(hearRecording, { query, body, quiet: true, timeout_ms: timeoutMs });
+  return call(aiHearing.transcribeRecording, { query, body, quiet: true, timeout_ms: timeoutMs });
 };
 
 const canHear = ({ phase, turn }: TalkState): boolean => phase === 'ready' && turn === 'idle';

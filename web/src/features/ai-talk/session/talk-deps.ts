@@ -1,5 +1,5 @@
-import { followMessage, retryMessage, sendMessage, stopMessage } from '@kaike/shared/contracts/ai-messages';
-import { finishChat, getChat, takeOverChat } from '@kaike/shared/contracts/ai-talk';
+import * as aiMessages from '@kaike/shared/contracts/ai-messages';
+import * as aiTalk from '@kaike/shared/contracts/ai-talk';
 import { call } from '../../../api/client.ts';
 import { sendRaw } from '../../../api/send-raw.ts';
 import { pageLease } from './page-lease.ts';
@@ -26,10 +26,11 @@ export const talkDeps: TalkDeps = {
   wait,
   now: () => new Date().toISOString(),
   load: (id, afterSeq) =>
-    call(getChat, { params: { id }, query: { lease: pageLease(), after_seq: afterSeq }, quiet: true }),
-  take_over: (id, force) => call(takeOverChat, { params: { id }, body: { lease: pageLease(), force }, quiet: true }),
+    call(aiTalk.getChat, { params: { id }, query: { lease: pageLease(), after_seq: afterSeq }, quiet: true }),
+  take_over: (id, force) =>
+    call(aiTalk.claimChat, { params: { id }, body: { lease: pageLease(), force }, quiet: true }),
   send: ({ heard_chars: heardChars, ...turn }, key, signal) =>
-    sendRaw('POST', `${sendMessage.path}?json=1`, {
+    sendRaw('POST', `${aiMessages.sendMessage.path}?json=1`, {
       headers: stream,
       signal,
       body: {
@@ -40,16 +41,18 @@ export const talkDeps: TalkDeps = {
       },
     }),
   retry: (id, key, signal) =>
-    sendRaw('POST', pathOf(retryMessage.path, id), {
+    sendRaw('POST', pathOf(aiMessages.retryReply.path, id), {
       headers: stream,
       signal,
       body: { client_msg_id: key, lease: pageLease() },
     }),
   follow: (id, n, signal) =>
-    sendRaw('GET', pathOf(followMessage.path, id), {
+    sendRaw('GET', pathOf(aiMessages.streamReply.path, id), {
       headers: { ...stream, ...(n > 0 ? { 'Last-Event-ID': `${id}-${n}` } : {}) },
       signal,
     }),
-  stop: async (id) => (await call(stopMessage, { params: { id }, body: { lease: pageLease() }, quiet: true })).reply,
-  finish: async (id) => (await call(finishChat, { params: { id }, body: { lease: pageLease() }, quiet: true })).chat,
+  stop: async (id) =>
+    (await call(aiMessages.stopReply, { params: { id }, body: { lease: pageLease() }, quiet: true })).reply,
+  finish: async (id) =>
+    (await call(aiTalk.finishChat, { params: { id }, body: { lease: pageLease() }, quiet: true })).chat,
 };

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import talkWords from 'virtual:words/talk';
-import { hintMessage } from '@kaike/shared/contracts/ai-messages';
+import * as aiMessages from '@kaike/shared/contracts/ai-messages';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { call } from '../../../api/client.ts';
 import { useChineseLang, useLocale } from '../../../app/wording.ts';
@@ -9,7 +9,7 @@ import { showError } from '../show-error.ts';
 import { pageLease } from '../session/page-lease.ts';
 import css from '../talk.module.css';
 
-type Hint = ResponseOf<typeof hintMessage>;
+type Hint = ResponseOf<typeof aiMessages.getHint>;
 
 /** In the reader's language, where the scene has it. */
 function Task({ hint: { task, task_en: english } }: { hint: Hint }) {
@@ -27,7 +27,7 @@ export function HintBox({ message_id: id, onUse }: { message_id: number; onUse: 
   const open = async (): Promise<void> => {
     setIsBusy(true);
     try {
-      setHint(await call(hintMessage, { params: { id }, body: { lease: pageLease() }, quiet: true }));
+      setHint(await call(aiMessages.getHint, { params: { id }, body: { lease: pageLease() }, quiet: true }));
     } catch (error) {
       showError(error);
     } finally {

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import talkWords from 'virtual:words/talk';
-import { reportMessage, type TalkMessage } from '@kaike/shared/contracts/ai-messages';
+import type { TalkMessage } from '@kaike/shared/contracts/ai-messages';
+import * as aiMessages from '@kaike/shared/contracts/ai-messages';
 import { reportReasonChoices } from '@kaike/shared/domain/ai/ai-chat';
 import { call } from '../../../api/client.ts';
 import { toast } from '../../../app/toasts.ts';
@@ -27,7 +28,7 @@ export function ReportSheet({
   const [remark, setRemark] = useState('');
   const send = async (): Promise<void> => {
     const body = { reason, remark };
-    onChange((await call(reportMessage, { params: { id: message.id }, body, quiet: true })).reply);
+    onChange((await call(aiMessages.reportReply, { params: { id: message.id }, body, quiet: true })).reply);
     toast('success', t('talk.report.sent'));
     onClose();
   };

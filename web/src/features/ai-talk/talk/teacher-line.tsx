@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import talkWords from 'virtual:words/talk';
-import { markMessage, translateMessage, type TalkMessage } from '@kaike/shared/contracts/ai-messages';
+import type { TalkMessage } from '@kaike/shared/contracts/ai-messages';
+import * as aiMessages from '@kaike/shared/contracts/ai-messages';
 import type { TalkChat } from '@kaike/shared/contracts/ai-talk';
 import { aiMessageStatus } from '@kaike/shared/domain/ai/chat-status';
 import { ApiError } from '../../../api/api-error.ts';
@@ -25,7 +26,7 @@ function useTranslation(messageId: number): { text: string | null; toggle: () =>
   const [isShown, setIsShown] = useState(false);
   const load = async (): Promise<void> => {
     try {
-      setText((await call(translateMessage, { body: { message_id: messageId }, quiet: true })).text);
+      setText((await call(aiMessages.translateLine, { body: { message_id: messageId }, quiet: true })).text);
     } catch (error) {
       setIsShown(false);
       if (error instanceof ApiError && error.code === 'ai.no_translation') toast('info', t('talk.line.no_translation'));
@@ -94,7 +95,7 @@ export function TeacherLine({
   const { id, content, status, saved, is_reported: isReported } = message;
   const isRunning = status === streaming || status === pending;
   const save = async (): Promise<void> => {
-    const answer = await call(markMessage, {
+    const answer = await call(aiMessages.saveLine, {
       params: { id },
       body: { saved: !saved },
       quiet: true,

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import talkWords from 'virtual:words/talk';
-import { explainWord, readMessage } from '@kaike/shared/contracts/ai-messages';
-import { addWord, deleteWord } from '@kaike/shared/contracts/ai-words';
+import * as aiMessages from '@kaike/shared/contracts/ai-messages';
+import * as aiWords from '@kaike/shared/contracts/ai-words';
 import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/client.ts';
 import { toast } from '../../../app/toasts.ts';
@@ -36,27 +36,30 @@ export function WordSheet({
     queryKey,
     enabled: place !== null,
     retry: false,
-    queryFn: () => call(explainWord, { body: place ?? {}, quiet: true }),
+    queryFn: () => call(aiMessages.explainWord, { body: place ?? {}, quiet: true }),
   });
   const refresh = (): void => void client.invalidateQueries({ queryKey: wordsKey, refetchType: 'none' });
   const save = async (): Promise<void> => {
     if (!data || !place) return;
     // Its meaning is taken from the message, in the script in which meanings are stored.
-    const { word } = await call(addWord, { body: { text: data.lemma, message_id: place.message_id }, quiet: true });
+    const { word } = await call(aiWords.createWord, {
+      body: { text: data.lemma, message_id: place.message_id },
+      quiet: true,
+    });
     client.setQueryData(queryKey, { ...data, word_id: word.id });
     toast('success', t('talk.word.added'));
     refresh();
   };
   const remove = async (): Promise<void> => {
     if (!data?.word_id) return;
-    await call(deleteWord, { params: { id: data.word_id }, quiet: true });
+    await call(aiWords.deleteWord, { params: { id: data.word_id }, quiet: true });
     client.setQueryData(queryKey, { ...data, word_id: null });
     toast('info', t('talk.word.removed'));
     refresh();
   };
   const read = (): void => {
     if (!data || !place) return;
-    const ask = () => call(readMessage, { body: place, quiet: true });
+    const ask = () => call(aiMessages.synthesizeLine, { body: place, quiet: true });
     readNow({ message_id: 0, text: data.word, language, rate: 1, ask });
   };
   return (

@@ -1,5 +1,6 @@
 import talkWords from 'virtual:words/talk';
-import { readWord, type BookWord } from '@kaike/shared/contracts/ai-words';
+import type { BookWord } from '@kaike/shared/contracts/ai-words';
+import * as aiWords from '@kaike/shared/contracts/ai-words';
 import { call } from '../../../api/client.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { useTalkSettings } from '../talk.queries.ts';
@@ -12,7 +13,7 @@ export function ReadWord({ word: { id, lemma, language } }: { word: Pick<BookWor
   const t = talkWords.useT();
   const canRead = useCanRead(language, useTalkSettings().data?.capabilities.read_text);
   if (!canRead) return null;
-  const ask = () => call(readWord, { params: { id }, quiet: true });
+  const ask = () => call(aiWords.synthesizeWord, { params: { id }, quiet: true });
   return (
     <button
       type="button"

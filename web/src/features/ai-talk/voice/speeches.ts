@@ -1,4 +1,5 @@
-import { readMessage, type TalkMessage } from '@kaike/shared/contracts/ai-messages';
+import type { TalkMessage } from '@kaike/shared/contracts/ai-messages';
+import * as aiMessages from '@kaike/shared/contracts/ai-messages';
 import type { TalkPeople } from '@kaike/shared/contracts/ai-talk';
 import { call } from '../../../api/client.ts';
 import type { Speech } from './voice.ts';
@@ -15,7 +16,7 @@ export const sentenceSpeech = (
   from,
   language,
   rate,
-  ask: () => call(readMessage, { body: { message_id: id, n }, quiet: true }),
+  ask: () => call(aiMessages.synthesizeLine, { body: { message_id: id, n }, quiet: true }),
 });
 
 /** A whole line, sentence after sentence where the school's voice reads it. */

@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import handsFreeWords from 'virtual:words/hands_free';
 import talkWords from 'virtual:words/talk';
-import { setConsent } from '@kaike/shared/contracts/ai-hearing';
+import * as aiHearing from '@kaike/shared/contracts/ai-hearing';
 import type { TalkSettings } from '@kaike/shared/contracts/ai-talk';
 import { call } from '../../../api/client.ts';
 import { loadChunk } from '../../../app/loading/load-chunk.ts';
@@ -36,7 +36,7 @@ function Consent({ voice }: { voice: Voice }) {
     setIsBusy(true);
     setProblem('');
     try {
-      await call(setConsent, { body: { recipient, is_agreed: true }, quiet: true });
+      await call(aiHearing.updateConsent, { body: { recipient, is_agreed: true }, quiet: true });
     } catch (error) {
       setProblem(messageOf(error));
     }

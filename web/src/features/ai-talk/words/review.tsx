@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import cardWords from 'virtual:words/sentence_cards';
 import talkWords from 'virtual:words/talk';
-import { reviewWord, type BookWord } from '@kaike/shared/contracts/ai-words';
+import type { BookWord } from '@kaike/shared/contracts/ai-words';
+import * as aiWords from '@kaike/shared/contracts/ai-words';
 import { wordRating, wordRatingChoices, type WordRating } from '@kaike/shared/domain/ai/word-state';
 import { call } from '../../../api/client.ts';
 import { createRequestKeys } from '../../../api/request-key.ts';
@@ -28,7 +29,7 @@ function useRating(words: readonly BookWord[], onLeft: (dueCount: number) => voi
     const requestId = keys.keyOf({ id: top.id, rating });
     try {
       const body = { rating, ms, request_id: requestId };
-      const { due_count: dueCount } = await call(reviewWord, { params: { id: top.id }, body, quiet: true });
+      const { due_count: dueCount } = await call(aiWords.reviewWord, { params: { id: top.id }, body, quiet: true });
       keys.renew();
       shownAt.current = performance.now();
       setDeck((before) => rateTop(before, rating === wordRating.again));

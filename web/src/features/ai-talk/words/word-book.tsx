@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import cardWords from 'virtual:words/sentence_cards';
 import talkWords from 'virtual:words/talk';
-import { deleteWord, getWords } from '@kaike/shared/contracts/ai-words';
+import * as aiWords from '@kaike/shared/contracts/ai-words';
 import { formatRelative } from '@kaike/shared/kit/format';
 import { call } from '../../../api/client.ts';
 import { PagedList } from '../../../app/components/paged-list.tsx';
@@ -28,14 +28,15 @@ export function WordBook() {
   const list = useInfiniteQuery({
     queryKey: [...wordsKey, 'book', keyword],
     initialPageParam: 1,
-    queryFn: ({ pageParam, signal }) => call(getWords, { query: { page: pageParam, keyword }, signal, quiet: true }),
+    queryFn: ({ pageParam, signal }) =>
+      call(aiWords.listWords, { query: { page: pageParam, keyword }, signal, quiet: true }),
     getNextPageParam: (last) => (last.has_more ? last.current_page + 1 : undefined),
     placeholderData: (before) => before,
   });
   const hasWords = (list.data?.pages[0]?.data.length ?? 0) > 0;
   const now = new Date();
   const remove = async (id: number): Promise<void> => {
-    await call(deleteWord, { params: { id }, quiet: true });
+    await call(aiWords.deleteWord, { params: { id }, quiet: true });
     toast('info', t('talk.review.removed'));
     await client.invalidateQueries({ queryKey: wordsKey });
   };

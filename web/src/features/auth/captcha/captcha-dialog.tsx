@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { captcha, solveCaptcha } from '@kaike/shared/contracts/captcha';
+import * as captcha from '@kaike/shared/contracts/captcha';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/client.ts';
@@ -16,7 +16,7 @@ export type CaptchaProps = {
   onClose: () => void;
   onSolved: (verify: string) => void;
 };
-type Challenge = ResponseOf<typeof captcha>;
+type Challenge = ResponseOf<typeof captcha.createCaptcha>;
 
 const isVendors = (challenge: Challenge): challenge is Challenge & VendorChallenge => challenge.type !== 'local';
 
@@ -37,7 +37,7 @@ function OpenCaptcha({ is_login: isLogin, onClose, onSolved }: Omit<CaptchaProps
   const load = useCallback(
     (signal: AbortSignal): Promise<Challenge> => {
       const query = { ...(wantsSlider ? { type: 'local' } : {}), ...(isLogin ? { purpose: 'login' } : {}) };
-      return call(captcha, { query, signal, quiet: true });
+      return call(captcha.createCaptcha, { query, signal, quiet: true });
     },
     [wantsSlider, isLogin],
   );
@@ -45,7 +45,7 @@ function OpenCaptcha({ is_login: isLogin, onClose, onSolved }: Omit<CaptchaProps
 
   const solve = async (body: { x: number; track: number[][] } | { answer: unknown }, challenge: string) => {
     try {
-      onSolved((await call(solveCaptcha, { body: { challenge, ...body }, quiet: true })).verify);
+      onSolved((await call(captcha.solveCaptcha, { body: { challenge, ...body }, quiet: true })).verify);
     } catch (error) {
       const { status = -1, message = '', code = '' } = error instanceof ApiError ? error : {};
       const isExplained = status === 429 || code === 'auth.captcha_unavailable' || code === 'auth.captcha_expired';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
-import type { captcha } from '@kaike/shared/contracts/captcha';
+import type * as captcha from '@kaike/shared/contracts/captcha';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { useT } from '../../../app/wording.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -7,7 +7,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { Skeleton } from '../../../ui/parts.tsx';
 import css from './slider-captcha.module.css';
 
-type Challenge = ResponseOf<typeof captcha>;
+type Challenge = ResponseOf<typeof captcha.createCaptcha>;
 type SliderField = 'background' | 'piece' | 'y' | 'width' | 'height' | 'piece_size';
 export type SliderPuzzle = Challenge & { [K in SliderField]: NonNullable<Challenge[K]> };
 

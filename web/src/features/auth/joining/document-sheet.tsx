@@ -1,4 +1,4 @@
-import { agreement } from '@kaike/shared/contracts/agreement';
+import * as agreement from '@kaike/shared/contracts/agreement';
 import { call } from '../../../api/client.ts';
 import { LoadFailure } from '../../../app/loading/load-failure.tsx';
 import { useLoad } from '../../../app/loading/use-load.ts';
@@ -7,7 +7,7 @@ import { Skeleton } from '../../../ui/parts.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import css from '../auth.module.css';
 
-const load = (signal: AbortSignal) => call(agreement, { signal, quiet: true });
+const load = (signal: AbortSignal) => call(agreement.getAgreement, { signal, quiet: true });
 
 /** The agreement or the privacy policy above the page that links to it. */
 export function DocumentSheet({ name, close }: { name: 'terms' | 'privacy'; close: () => void }) {

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { Link, useParams } from 'react-router';
 import firstLoginWords from 'virtual:words/first_login';
-import { getFirstLogin, firstLogin } from '@kaike/shared/contracts/first-logins';
+import * as firstLogins from '@kaike/shared/contracts/first-logins';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { call } from '../../../api/client.ts';
 import { Support } from '../../../app/components/support.tsx';
@@ -19,8 +19,8 @@ import { passwordStrength } from '../password-strength.ts';
 import { Agree } from './agree.tsx';
 
 /** The password can be made visible, so it is entered only once. */
-const { password_confirmation: _typedOnce, ...fields } = firstLogin.body;
-type Person = NonNullable<ResponseOf<typeof getFirstLogin>['person']>;
+const { password_confirmation: _typedOnce, ...fields } = firstLogins.completeFirstLogin.body;
+type Person = NonNullable<ResponseOf<typeof firstLogins.getFirstLogin>['person']>;
 
 function FirstPassword({ token, person, school }: { token: string; person: Person; school: string }) {
   const t = firstLoginWords.useT();
@@ -29,7 +29,7 @@ function FirstPassword({ token, person, school }: { token: string; person: Perso
     label: (key) => t(`auth.fields.${key}`),
     onSubmit: async (values) => {
       const body = { ...values, password_confirmation: values.password };
-      const answer = await call(firstLogin, { params: { token }, body, keeps_redirect: true });
+      const answer = await call(firstLogins.completeFirstLogin, { params: { token }, body, keeps_redirect: true });
       localStorage.setItem(newcomerKey, '1');
       followLogin(answer, '/home/index');
     },
@@ -58,7 +58,7 @@ export function FirstLoginPage() {
   const t = firstLoginWords.useT();
   const { token = '' } = useParams();
   const { data, failed, error, reload } = useLoad(
-    useCallback((signal: AbortSignal) => call(getFirstLogin, { params: { token }, signal }), [token]),
+    useCallback((signal: AbortSignal) => call(firstLogins.getFirstLogin, { params: { token }, signal }), [token]),
   );
   useTitle(t('first_login.title'));
   if (failed) return <LoadFailure error={error} retry={reload} />;

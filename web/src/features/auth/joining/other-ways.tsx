@@ -1,7 +1,7 @@
 import { useCallback, type ComponentType } from 'react';
 import { Link } from 'react-router';
 import invitationWords from 'virtual:words/invitation';
-import { getInvitation } from '@kaike/shared/contracts/invitations';
+import * as invitations from '@kaike/shared/contracts/invitations';
 import { call } from '../../../api/client.ts';
 import { Support } from '../../../app/components/support.tsx';
 import { LoadFailure } from '../../../app/loading/load-failure.tsx';
@@ -34,7 +34,7 @@ function Closed({ title, reason, login }: { title: string; reason: string; login
 function Invitation({ code, login, Form }: FormProps & { code: string }) {
   const t = invitationWords.useT();
   const { data, failed, error, reload } = useLoad(
-    useCallback((signal: AbortSignal) => call(getInvitation, { params: { code }, signal }), [code]),
+    useCallback((signal: AbortSignal) => call(invitations.getInvitation, { params: { code }, signal }), [code]),
   );
   const title = t('invitation.title');
   useTitle(title);

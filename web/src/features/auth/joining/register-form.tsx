@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { code, register, registerSend } from '@kaike/shared/contracts/auth';
+import * as auth from '@kaike/shared/contracts/auth';
 import { field } from '@kaike/shared/kit/field';
 import { call } from '../../../api/client.ts';
 import { newcomerKey } from '../../../app/newcomer.ts';
@@ -18,7 +18,7 @@ import { passwordStrength } from '../password-strength.ts';
 import { useCaptcha } from '../use-captcha.tsx';
 import { Agree } from './agree.tsx';
 
-const { username, password, agree, agency_code } = register.body;
+const { username, password, agree, agency_code } = auth.register.body;
 /** The password can be made visible, so it is entered only once. */
 const common = { username, password, agree, agency_code };
 const required = { rules: 'required' } as const;
@@ -46,7 +46,7 @@ export function RegisterForm({ contacts, login, back_url: backUrl, agency = '', 
     message_code: contact === 'email' ? 'mail_code' : 'message_code',
   };
   const proof = contact
-    ? { [contact]: proofs[contact], message_code: code }
+    ? { [contact]: proofs[contact], message_code: auth.code }
     : { username: field.text({ rules: 'required|user_name:2,30' }) };
   const form = useForm(
     // In the order they are shown, so that the first wrong one is focused; the rules of `proof` prevail.
@@ -65,7 +65,7 @@ export function RegisterForm({ contacts, login, back_url: backUrl, agency = '', 
       onSubmit: async ({ mobile_phone, email, ...values }) => {
         const proved = contact ? { [contact]: contact === 'email' ? email : mobile_phone } : {};
         const body = { ...values, ...proved, invitation, password_confirmation: values.password };
-        const answer = await call(register, {
+        const answer = await call(auth.register, {
           body: { ...body, back_url: safeBackUrl(backUrl, '') },
           keeps_redirect: true,
         });
@@ -94,7 +94,9 @@ export function RegisterForm({ contacts, login, back_url: backUrl, agency = '', 
           form={form}
           captcha={captcha}
           storage_key={`wait:register:${contact}`}
-          requestCode={(receiver, verify) => call(registerSend, { body: { [contact]: receiver, invitation, verify } })}
+          requestCode={(receiver, verify) =>
+            call(auth.sendRegisterCode, { body: { [contact]: receiver, invitation, verify } })
+          }
         />
       ) : null}
       <PasswordField

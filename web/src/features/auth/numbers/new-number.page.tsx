@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import newNumberWords from 'virtual:words/new_number';
-import { requestNumber, sendNewNumberCode } from '@kaike/shared/contracts/number-requests';
+import * as numberRequests from '@kaike/shared/contracts/number-requests';
 import { call } from '../../../api/client.ts';
 import { readCookie } from '../../../api/cookies.ts';
 import { Support } from '../../../app/components/support.tsx';
@@ -22,10 +22,10 @@ const label = (key: string): string =>
 function RequestForm({ is_logged_in: isLoggedIn, done }: { is_logged_in: boolean; done: (message: string) => void }) {
   const t = newNumberWords.useT();
   const captcha = useCaptcha();
-  const form = useForm(requestNumber.body, {
+  const form = useForm(numberRequests.requestNumber.body, {
     initial: { mobile_phone: '', message_code: '', name: '', old_number: '', remark: '' },
     label: (key) => t(`new_number.${label(key)}`),
-    onSubmit: async (values) => done((await call(requestNumber, { body: values })).message),
+    onSubmit: async (values) => done((await call(numberRequests.requestNumber, { body: values })).message),
   });
   return (
     <form noValidate onSubmit={form.onSubmit}>
@@ -47,7 +47,9 @@ function RequestForm({ is_logged_in: isLoggedIn, done }: { is_logged_in: boolean
         form={form}
         captcha={captcha}
         storage_key="wait:new_number"
-        requestCode={(mobile_phone, verify) => call(sendNewNumberCode, { body: { mobile_phone, verify } })}
+        requestCode={(mobile_phone, verify) =>
+          call(numberRequests.sendNewNumberCode, { body: { mobile_phone, verify } })
+        }
       />
       <TextField {...form.text('remark')} icon="edit" hint={t('new_number.remark_hint')} />
       <Button type="submit" look="primary" block busy={form.busy}>

@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import cartonWords from 'virtual:words/cartons';
-import { listBatchCartons, splitBatch, type Carton } from '@kaike/shared/contracts/card-cartons';
+import type { Carton } from '@kaike/shared/contracts/card-cartons';
+import * as cardCartons from '@kaike/shared/contracts/card-cartons';
 import { batchState } from '@kaike/shared/domain/cards/batch-state';
 import { cartonSize, cartonState, cartonStateChoices } from '@kaike/shared/domain/cards/carton-state';
 import { formatNumber } from '@kaike/shared/kit/format';
@@ -21,12 +22,12 @@ const sectionClass = [css['section'], own['cartons']].join(' ');
 
 function Split({ batch, again, done }: { batch: BatchRow; again: boolean; done: () => void }) {
   const t = cartonWords.useT();
-  const form = useForm(splitBatch.body, {
+  const form = useForm(cardCartons.splitBatch.body, {
     initial: { size: cartonSize.usual as number },
     label: () => t('cartons.split.size'),
     prefix: 'carton-',
     onSubmit: async (body, keyOf) => {
-      const { count } = await call(splitBatch, {
+      const { count } = await call(cardCartons.splitBatch, {
         params: { id: batch.id },
         body,
         headers: { 'X-Idempotency-Key': keyOf(body) },
@@ -112,7 +113,7 @@ export function BatchCartons({ batch }: { batch: BatchRow }) {
   const client = useQueryClient();
   const { data, isError, error, refetch } = useQuery({
     queryKey: ['card-cartons', 'of', batch.id],
-    queryFn: ({ signal }) => call(listBatchCartons, { params: { id: batch.id }, signal, in_place: true }),
+    queryFn: ({ signal }) => call(cardCartons.listBatchCartons, { params: { id: batch.id }, signal, in_place: true }),
   });
   if (isError) return <LoadError error={error} retry={() => void refetch()} />;
   if (!data) return <Skeleton active />;

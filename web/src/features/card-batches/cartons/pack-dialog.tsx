@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { packCards } from '@kaike/shared/contracts/card-packages';
+import * as cardPackages from '@kaike/shared/contracts/card-packages';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { formatDateTime } from '@kaike/shared/kit/format';
 import { ApiError } from '../../../api/api-error.ts';
@@ -13,7 +13,7 @@ import { savePackage, tokenOf } from '../packages/save-package.ts';
 import type { BatchRow } from '../batch.ts';
 import css from './pack-dialog.module.css';
 
-type PackResult = ResponseOf<typeof packCards>;
+type PackResult = ResponseOf<typeof cardPackages.packCards>;
 type Props = { batch: BatchRow; close: () => void };
 
 /** A value shown only once, to be copied and sent separately. */
@@ -81,7 +81,7 @@ export function PackDialog({ batch, close }: Props) {
   const t = useT();
   const [packed, setPacked] = useState<PackResult | null>(null);
   const run = async (reason: string): Promise<void> =>
-    setPacked(await call(packCards, { params: { id: batch.id }, body: { reason }, timeout_ms: 120_000 }));
+    setPacked(await call(cardPackages.packCards, { params: { id: batch.id }, body: { reason }, timeout_ms: 120_000 }));
   if (packed) return <PackedDialog batch={batch} packed={packed} close={close} />;
   return (
     <ReasonDialog

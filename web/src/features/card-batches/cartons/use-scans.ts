@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { receiveCarton, undoReceipt } from '@kaike/shared/contracts/card-cartons';
+import * as cardCartons from '@kaike/shared/contracts/card-cartons';
 import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/client.ts';
 import { useSession } from '../../../app/session.ts';
@@ -31,7 +31,7 @@ function useStoredScans(): [Scan[], (change: (scans: Scan[]) => Scan[]) => void]
 /** Sends one scan; returns its result, or null when it must be retried later. */
 async function sendScan({ key, code, at }: Scan): Promise<Partial<Scan> | null> {
   try {
-    const receipt = await call(receiveCarton, {
+    const receipt = await call(cardCartons.receiveCarton, {
       body: { code, scanned_at: at },
       headers: { 'X-Idempotency-Key': key },
       quiet: true,
@@ -82,7 +82,7 @@ export function useScans(onOutcome: ScanListener) {
   };
   const undo = async (scan: Scan): Promise<void> => {
     if (!scan.receipt) return;
-    await call(undoReceipt, { params: { id: scan.receipt.carton.id } });
+    await call(cardCartons.undoReceipt, { params: { id: scan.receipt.carton.id } });
     change((old) => setScan(old, scan.key, { state: 'undone' }));
   };
   const clear = (): void => change((old) => old.filter((scan) => scan.state === 'waiting'));

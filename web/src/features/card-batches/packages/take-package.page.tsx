@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import { useParams } from 'react-router';
 import packageWords from 'virtual:words/card_package';
-import { getPackage } from '@kaike/shared/contracts/card-packages';
+import * as cardPackages from '@kaike/shared/contracts/card-packages';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { formatBytes, formatDateTime } from '@kaike/shared/kit/format';
 import { ApiError } from '../../../api/api-error.ts';
@@ -16,7 +16,7 @@ import { keyFor } from './package-key.ts';
 import { savePackage } from './save-package.ts';
 import css from './take-package.module.css';
 
-type PackageView = ResponseOf<typeof getPackage>;
+type PackageView = ResponseOf<typeof cardPackages.getPackage>;
 type Package = NonNullable<PackageView['package']>;
 
 const retryMinutes = 10;
@@ -124,7 +124,7 @@ export function TakePackagePage() {
   const t = packageWords.useT();
   const { token = '' } = useParams();
   const { data, failed, error, reload } = useLoad(
-    useCallback((signal: AbortSignal) => call(getPackage, { params: { token }, signal }), [token]),
+    useCallback((signal: AbortSignal) => call(cardPackages.getPackage, { params: { token }, signal }), [token]),
   );
   useTitle(t('card_package.title'));
   if (failed) return <LoadFailure error={error} retry={reload} />;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import printWords from 'virtual:words/card_prints';
-import { printState, type createPrint } from '@kaike/shared/contracts/card-prints';
+import * as cardPrints from '@kaike/shared/contracts/card-prints';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { formatBytes, formatDateTime } from '@kaike/shared/kit/format';
 import { apiBase } from '../../../api/client.ts';
@@ -9,7 +9,7 @@ import { Button, Progress } from '../../../kit/widgets.ts';
 import css from '../print-cards.module.css';
 import { saveFile } from '../packages/save-file.ts';
 
-export type Print = ResponseOf<typeof createPrint>;
+export type Print = ResponseOf<typeof cardPrints.createPrint>;
 type File = Print['files'][number];
 
 async function download(print: Print, file: File, batchNo: string): Promise<void> {
@@ -66,12 +66,12 @@ export function PrintFiles({ prints, batch_no: batchNo }: { prints: readonly Pri
             <p>
               <b>{t(`card_prints.kinds.${print.kind}`)}</b>
               <span className="kk-muted">
-                {print.state === printState.failed
+                {print.state === cardPrints.printState.failed
                   ? t('card_prints.state_failed')
                   : t('card_prints.until', { time: formatDateTime(print.expires_at).slice(0, 16) })}
               </span>
             </p>
-            {print.state === printState.working ? (
+            {print.state === cardPrints.printState.working ? (
               <div role="status">
                 <Progress
                   percent={Math.floor((print.done_count * 100) / Math.max(1, print.card_count))}

@@ -1,11 +1,6 @@
 import printWords from 'virtual:words/card_prints';
-import {
-  cardsPerFile,
-  createPrint,
-  maximumPictures,
-  printKinds,
-  type PrintKind,
-} from '@kaike/shared/contracts/card-prints';
+import type { PrintKind } from '@kaike/shared/contracts/card-prints';
+import * as cardPrints from '@kaike/shared/contracts/card-prints';
 import {
   cardsPerSheet,
   flips,
@@ -130,7 +125,7 @@ function Outcome({ imposition, count, card }: { imposition: Imposition | null; c
     );
   const { columns, rows, width, height } = imposition;
   const perSheet = cardsPerSheet(imposition);
-  const perFile = Math.max(perSheet, Math.floor(cardsPerFile.pdf / perSheet) * perSheet);
+  const perFile = Math.max(perSheet, Math.floor(cardPrints.cardsPerFile.pdf / perSheet) * perSheet);
   const words = {
     columns,
     rows,
@@ -150,7 +145,7 @@ function Outcome({ imposition, count, card }: { imposition: Imposition | null; c
 /** What to print, with a preview, and the reason. */
 export function PrintForm({ count, card, run }: Props) {
   const t = printWords.useT();
-  const form = useForm(createPrint.body, {
+  const form = useForm(cardPrints.createPrint.body, {
     initial: start,
     label: (key) => t(`card_prints.${key}`),
     prefix: 'print-',
@@ -159,14 +154,14 @@ export function PrintForm({ count, card, run }: Props) {
   const { values: order, set } = form;
   const reason = form.text('reason');
   const imposition = imposeCards(card, order);
-  const isPossible = order.kind === 'pdf' ? imposition !== null : count <= maximumPictures;
+  const isPossible = order.kind === 'pdf' ? imposition !== null : count <= cardPrints.maximumPictures;
   return (
     <form className={css['form']} noValidate onSubmit={form.onSubmit}>
       <div className={css['fields']}>
         <Choice
           label={t('card_prints.kind')}
           value={order.kind}
-          values={printKinds}
+          values={cardPrints.printKinds}
           wording={(one) => t(`card_prints.kinds.${one}`)}
           onChange={(value) => set('kind', value)}
         />
@@ -204,7 +199,7 @@ export function PrintForm({ count, card, run }: Props) {
         {order.kind === 'pdf' ? (
           <Outcome imposition={imposition} count={count} card={card} />
         ) : (
-          <p className="kk-muted">{t('card_prints.png_note', { limit: maximumPictures })}</p>
+          <p className="kk-muted">{t('card_prints.png_note', { limit: cardPrints.maximumPictures })}</p>
         )}
       </div>
     </form>

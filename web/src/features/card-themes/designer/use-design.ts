@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
-import type { getCardDesign } from '@kaike/shared/contracts/card-themes';
+import type * as cardThemes from '@kaike/shared/contracts/card-themes';
 import type { CardCovers } from '@kaike/shared/domain/card-faces/card-drawing';
 import { readLayout } from '@kaike/shared/domain/card-faces/card-layout-read';
 import type { CardLayout } from '@kaike/shared/domain/card-faces/card-layout';
@@ -10,7 +10,7 @@ import { request } from '../../../api/client.ts';
 import { toast } from '../../../app/toasts.ts';
 import { record, redo, startHistory, undo, type CardDesign, type History } from './history.ts';
 
-export type DesignData = ResponseOf<typeof getCardDesign>;
+export type DesignData = ResponseOf<typeof cardThemes.getCardDesign>;
 export type Design = {
   drawn: CardDesign;
   dirty: boolean;

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { getGlyphs, glyphsPerRequest } from '@kaike/shared/contracts/card-themes';
+import * as cardThemes from '@kaike/shared/contracts/card-themes';
 import type { Glyph, Glyphs } from '@kaike/shared/domain/card-faces/card-text';
 import { call } from '../../../api/client.ts';
 
@@ -22,9 +22,9 @@ export function useGlyphs(text: string): {
   useEffect(() => {
     const load = async (): Promise<void> => {
       const unrequested = [...new Set(usual + text)].filter((character) => !requested.current.has(character));
-      for (let at = 0; at < unrequested.length; at += glyphsPerRequest) {
-        const part = unrequested.slice(at, at + glyphsPerRequest);
-        const { glyphs, missing } = await call(getGlyphs, { query: { text: part.join('') } });
+      for (let at = 0; at < unrequested.length; at += cardThemes.glyphsPerRequest) {
+        const part = unrequested.slice(at, at + cardThemes.glyphsPerRequest);
+        const { glyphs, missing } = await call(cardThemes.listGlyphs, { query: { text: part.join('') } });
         for (const character of part) requested.current.add(character);
         setLoaded((old) => ({ glyphs: new Map([...old.glyphs, ...Object.entries(glyphs)]), missing }));
       }

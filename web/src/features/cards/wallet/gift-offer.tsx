@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { acceptGift, previewGift, showGiftPicture } from '@kaike/shared/contracts/card-wallet';
+import * as cardWallet from '@kaike/shared/contracts/card-wallet';
 import { useEffect, useState } from 'react';
 import walletWords from 'virtual:words/card_wallet';
 import { useDates } from '../../../app/dates.ts';
@@ -18,12 +18,15 @@ function useGift(token: string) {
   return useQuery({
     queryKey: ['cards', 'gift', token],
     retry: false,
-    queryFn: ({ signal }) => call(previewGift, { body: { token }, signal, quiet: true }),
+    queryFn: ({ signal }) => call(cardWallet.previewGift, { body: { token }, signal, quiet: true }),
   });
 }
 
 async function fetchPicture(token: string, signal: AbortSignal): Promise<Blob | null> {
-  const answer = await sendRaw(showGiftPicture.method, showGiftPicture.path, { body: { token }, signal });
+  const answer = await sendRaw(cardWallet.getGiftPicture.method, cardWallet.getGiftPicture.path, {
+    body: { token },
+    signal,
+  });
   return answer.ok ? answer.blob() : null;
 }
 
@@ -56,7 +59,7 @@ export function GiftOffer({ token, onDone }: Props) {
   const queries = useQueryClient();
   const { data, error } = useGift(token);
   const accept = useMutation({
-    mutationFn: () => call(acceptGift, { body: { token }, quiet: true }),
+    mutationFn: () => call(cardWallet.acceptGift, { body: { token }, quiet: true }),
     onSuccess: () => {
       toast('success', t('card_wallet.gift.accepted'));
       void queries.invalidateQueries({ queryKey: walletKey });

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import walletWords from 'virtual:words/card_wallet';
-import { freezeMyCard, giveCard, takeBackCard, unfreezeMyCard } from '@kaike/shared/contracts/card-wallet';
+import * as cardWallet from '@kaike/shared/contracts/card-wallet';
 import { useDates } from '../../../app/dates.ts';
 import { ApiError } from '../../../api/api-error.ts';
 import { apiBase, call } from '../../../api/client.ts';
@@ -80,10 +80,10 @@ function Give({ card }: { card: WalletCard }) {
   const { busy, run } = useWalletChange();
   const isOpen = link !== null || card.gift_until !== null;
   const give = (): Promise<void> =>
-    run(async () => setLink(await call(giveCard, { params: { id: card.id }, quiet: true })));
+    run(async () => setLink(await call(cardWallet.createGift, { params: { id: card.id }, quiet: true })));
   const withdrawGift = (): Promise<void> =>
     run(async () => {
-      const { taken_back: isBack } = await call(takeBackCard, { params: { id: card.id }, quiet: true });
+      const { taken_back: isBack } = await call(cardWallet.cancelGift, { params: { id: card.id }, quiet: true });
       setLink(null);
       toast(isBack ? 'success' : 'info', t(isBack ? 'card_wallet.manage.taken_back' : 'card_wallet.manage.too_late'));
     });
@@ -114,12 +114,12 @@ function Give({ card }: { card: WalletCard }) {
 function Freeze({ card, onClose }: Props) {
   const t = walletWords.useT();
   const queries = useQueryClient();
-  const form = useForm(freezeMyCard.body, {
+  const form = useForm(cardWallet.freezeMyCard.body, {
     initial: { reason: '' },
     label: () => t('card_wallet.manage.reason'),
     onSubmit: async ({ reason }) => {
       try {
-        await call(freezeMyCard, { params: { id: card.id }, body: { reason: reason.trim() }, quiet: true });
+        await call(cardWallet.freezeMyCard, { params: { id: card.id }, body: { reason: reason.trim() }, quiet: true });
         toast('success', t('card_wallet.manage.frozen_done'));
         onClose();
       } finally {
@@ -147,7 +147,7 @@ function Unfreeze({ card, onClose }: Props) {
   const { busy, run } = useWalletChange();
   const unfreeze = (): Promise<void> =>
     run(async () => {
-      await call(unfreezeMyCard, { params: { id: card.id }, quiet: true });
+      await call(cardWallet.unfreezeMyCard, { params: { id: card.id }, quiet: true });
       toast('success', t('card_wallet.manage.unfrozen_done'));
       onClose();
     });

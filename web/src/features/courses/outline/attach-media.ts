@@ -1,4 +1,4 @@
-import { getOutline, updateLesson } from '@kaike/shared/contracts/courses';
+import * as courses from '@kaike/shared/contracts/courses';
 import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/client.ts';
 import type { Attach } from '../../media/uploads/upload-deps.ts';
@@ -6,10 +6,10 @@ import type { Attach } from '../../media/uploads/upload-deps.ts';
 /** Attaches an uploaded file to its lesson. If the lesson was deleted in the meantime, the file just stays in the library. */
 export const attachMedia: Attach = async ({ course_id: courseId, lesson_id: lessonId }, media) => {
   try {
-    const { chapters } = await call(getOutline, { params: { id: courseId }, quiet: true });
+    const { chapters } = await call(courses.getOutline, { params: { id: courseId }, quiet: true });
     const lesson = chapters.flatMap((chapter) => chapter.lessons).find(({ id }) => id === lessonId);
     if (!lesson || lesson.media?.id === media.id) return;
-    await call(updateLesson, {
+    await call(courses.updateLesson, {
       params: { id: courseId, lesson_id: lessonId },
       body: { title: lesson.title, media_id: media.id },
       quiet: true,

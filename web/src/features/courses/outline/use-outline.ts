@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
-import * as contracts from '@kaike/shared/contracts/courses';
+import * as courses from '@kaike/shared/contracts/courses';
 import type { Outline, OutlineChapter, OutlineLesson } from '@kaike/shared/contracts/courses';
 import type { LessonType, SwitchStatus } from '@kaike/shared/domain/courses/course-status';
 import { mediaStatus } from '@kaike/shared/domain/media/media-status';
@@ -22,7 +22,7 @@ export function useOutlineQuery(courseId: number): UseQueryResult<Outline> {
   const client = useQueryClient();
   const outline = useQuery({
     queryKey: outlineKey(courseId),
-    queryFn: ({ signal }) => call(contracts.getOutline, { params: { id: courseId }, signal }),
+    queryFn: ({ signal }) => call(courses.getOutline, { params: { id: courseId }, signal }),
     refetchInterval: (query) => (query.state.data && isProcessing(query.state.data) ? pollMs : false),
   });
   // What the course lacks changes with its outline, whatever changed that; it was asked for beside the first.
@@ -112,9 +112,9 @@ export function useOutlineActions(courseId: number): OutlineActions {
   const params = { id: courseId };
   return {
     refresh,
-    addChapter: (title) => run(call(contracts.createChapter, { params, body: { title }, headers: idempotent() })),
+    addChapter: (title) => run(call(courses.createChapter, { params, body: { title }, headers: idempotent() })),
     addFirstChapter: (title) =>
-      call(contracts.createChapter, { params, body: { title }, headers: idempotent() }).then(
+      call(courses.createChapter, { params, body: { title }, headers: idempotent() }).then(
         (written) => store(written).outline.chapters.at(-1) ?? null,
         (error: unknown) => {
           showError(error);
@@ -122,10 +122,10 @@ export function useOutlineActions(courseId: number): OutlineActions {
         },
       ),
     renameChapter: ({ id, version }, title) =>
-      run(call(contracts.updateChapter, { params: { ...params, chapter_id: id }, body: { title, version } })),
-    removeChapter: ({ id }) => run(call(contracts.deleteChapter, { params: { ...params, chapter_id: id } })),
+      run(call(courses.updateChapter, { params: { ...params, chapter_id: id }, body: { title, version } })),
+    removeChapter: ({ id }) => run(call(courses.deleteChapter, { params: { ...params, chapter_id: id } })),
     addLesson: (chapterId, title, lesson = {}) =>
-      call(contracts.createLesson, {
+      call(courses.createLesson, {
         params,
         body: { chapter_id: chapterId, title, ...lesson },
         headers: idempotent(),
@@ -137,28 +137,28 @@ export function useOutlineActions(courseId: number): OutlineActions {
         },
       ),
     renameLesson: ({ id, version }, title) =>
-      run(call(contracts.updateLesson, { params: { ...params, lesson_id: id }, body: { title, version } })),
+      run(call(courses.updateLesson, { params: { ...params, lesson_id: id }, body: { title, version } })),
     saveLesson: async (id, body) => {
       const { outline } = store(
-        await call(contracts.updateLesson, { params: { ...params, lesson_id: id }, body, quiet: true }),
+        await call(courses.updateLesson, { params: { ...params, lesson_id: id }, body, quiet: true }),
       );
       const lesson = lessonOf(outline, id);
       if (!lesson) throw new ApiError(404, {});
       return lesson;
     },
-    removeLesson: ({ id }) => run(call(contracts.deleteLesson, { params: { ...params, lesson_id: id } })),
+    removeLesson: ({ id }) => run(call(courses.deleteLesson, { params: { ...params, lesson_id: id } })),
     removeEmptyLesson: (id) =>
       run(
-        call(contracts.getOutline, { params, quiet: true }).then((outline) =>
+        call(courses.getOutline, { params, quiet: true }).then((outline) =>
           lessonOf(outline, id)?.media === null
-            ? call(contracts.deleteLesson, { params: { ...params, lesson_id: id } })
+            ? call(courses.deleteLesson, { params: { ...params, lesson_id: id } })
             : { outline },
         ),
       ),
-    restore: (target) => run(call(contracts.restoreOutline, { params, body: target, headers: idempotent() })),
-    putAttachments: (addresses) => run(call(contracts.putAttachments, { params, body: { attachments: addresses } })),
+    restore: (target) => run(call(courses.restoreOutline, { params, body: target, headers: idempotent() })),
+    putAttachments: (addresses) => run(call(courses.updateAttachments, { params, body: { attachments: addresses } })),
     putSubtitles: ({ id }, body) =>
-      call(contracts.putSubtitles, { params: { ...params, lesson_id: id }, body, quiet: true }).then(
+      call(courses.updateSubtitles, { params: { ...params, lesson_id: id }, body, quiet: true }).then(
         (response) => {
           store(response);
           return null;
@@ -166,7 +166,7 @@ export function useOutlineActions(courseId: number): OutlineActions {
         (error: unknown) => (error instanceof ApiError ? (Object.values(error.errors)[0]?.[0] ?? error.message) : ''),
       ),
     removeSubtitles: ({ id }, language) =>
-      run(call(contracts.deleteSubtitles, { params: { ...params, lesson_id: id, language } })),
+      run(call(courses.deleteSubtitles, { params: { ...params, lesson_id: id, language } })),
     async reorder(nodes) {
       const before = client.getQueryData<Outline>(key);
       if (!before) return;
@@ -188,7 +188,9 @@ export function useOutlineActions(courseId: number): OutlineActions {
         ),
       });
       try {
-        store(await call(contracts.putOrder, { params, body: { chapters: newOrder(nodes), version: before.version } }));
+        store(
+          await call(courses.reorderOutline, { params, body: { chapters: newOrder(nodes), version: before.version } }),
+        );
       } catch (error) {
         client.setQueryData(key, before);
         if (error instanceof ApiError && error.status === 409 && error.current) {

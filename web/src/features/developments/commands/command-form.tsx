@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import words from 'virtual:words/console';
-import { runCommand, type CommandEntry, type CommandParameter } from '@kaike/shared/contracts/console-commands';
+import type { CommandEntry, CommandParameter } from '@kaike/shared/contracts/console-commands';
+import * as consoleCommands from '@kaike/shared/contracts/console-commands';
 import { call } from '../../../api/client.ts';
 import { Button } from '../../../ui/button.tsx';
 import css from './commands.module.css';
@@ -57,7 +58,7 @@ export function CommandForm({ command, onStarted }: { command: CommandEntry; onS
   const start = async (): Promise<void> => {
     setBusy(true);
     try {
-      const { id } = await call(runCommand, { body: { command: command.name, parameters: values } });
+      const { id } = await call(consoleCommands.runCommand, { body: { command: command.name, parameters: values } });
       onStarted(id);
     } finally {
       setBusy(false);

@@ -1,7 +1,8 @@
 import { useId, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import words from 'virtual:words/console';
-import { listCommands, type CommandRun } from '@kaike/shared/contracts/console-commands';
+import type { CommandRun } from '@kaike/shared/contracts/console-commands';
+import * as consoleCommands from '@kaike/shared/contracts/console-commands';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { useDates } from '../../../app/dates.ts';
 import { Loaded } from '../loaded.tsx';
@@ -28,7 +29,7 @@ function History({ runs, open }: { runs: readonly CommandRun[]; open: (id: numbe
   );
 }
 
-type Props = ResponseOf<typeof listCommands> & { reload: () => void };
+type Props = ResponseOf<typeof consoleCommands.listCommands> & { reload: () => void };
 
 function Console({ commands, runs, reload }: Props) {
   const t = words.useT();
@@ -78,5 +79,9 @@ function Console({ commands, runs, reload }: Props) {
 
 /** The commands of the console as forms, with what they print. */
 export function CommandsTab() {
-  return <Loaded contract={listCommands}>{(answer, reload) => <Console {...answer} reload={reload} />}</Loaded>;
+  return (
+    <Loaded contract={consoleCommands.listCommands}>
+      {(answer, reload) => <Console {...answer} reload={reload} />}
+    </Loaded>
+  );
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import words from 'virtual:words/console';
-import { cancelRun } from '@kaike/shared/contracts/console-commands';
+import * as consoleCommands from '@kaike/shared/contracts/console-commands';
 import { call } from '../../../api/client.ts';
 import { Button } from '../../../ui/button.tsx';
 import css from './commands.module.css';
@@ -23,7 +23,7 @@ export function RunView({ id, onEnd }: { id: number; onEnd: () => void }) {
           {run?.exit_code ? ` · ${t('console.exit', { code: run.exit_code })}` : ''}
         </span>
         {run?.state === 'running' ? (
-          <Button look="danger" onClick={() => void call(cancelRun, { params: { id } })}>
+          <Button look="danger" onClick={() => void call(consoleCommands.cancelRun, { params: { id } })}>
             {t('console.cancel')}
           </Button>
         ) : null}

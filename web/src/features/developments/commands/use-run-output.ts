@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import { readOutput, type CommandRun } from '@kaike/shared/contracts/console-commands';
+import type { CommandRun } from '@kaike/shared/contracts/console-commands';
+import * as consoleCommands from '@kaike/shared/contracts/console-commands';
 import { call } from '../../../api/client.ts';
 
 const pollMs = 700;
@@ -18,7 +19,7 @@ export function useRunOutput(id: number, onEnd: () => void): Output {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let from = 0;
     const read = async (): Promise<void> => {
-      const answer = await call(readOutput, {
+      const answer = await call(consoleCommands.getRunOutput, {
         params: { id },
         query: { from },
         signal: abort.signal,

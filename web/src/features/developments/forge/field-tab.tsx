@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import words from 'virtual:words/forge';
-import { listDraftTables, previewField, writeField } from '@kaike/shared/contracts/code-generation';
+import * as codeGeneration from '@kaike/shared/contracts/code-generation';
 import { newField, type FieldDraft } from '@kaike/shared/domain/forge/draft';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { call } from '../../../api/client.ts';
@@ -13,14 +13,14 @@ import { PreviewView } from './preview-view.tsx';
 import { usePreview } from './use-preview.ts';
 import { WrittenView } from './written-view.tsx';
 
-function AddField({ resources }: Pick<ResponseOf<typeof listDraftTables>, 'resources'>) {
+function AddField({ resources }: Pick<ResponseOf<typeof codeGeneration.listDraftTables>, 'resources'>) {
   const t = words.useT();
   const [params, setParams] = useSearchParams();
   const name = params.get('resource') ?? '';
   const [field, setField] = useState<FieldDraft>(newField);
   const state = usePreview(field, {
-    preview: (draft) => call(previewField, { params: { name }, body: { draft } }),
-    write: (body) => call(writeField, { params: { name }, body }),
+    preview: (draft) => call(codeGeneration.previewField, { params: { name }, body: { draft } }),
+    write: (body) => call(codeGeneration.writeField, { params: { name }, body }),
     onWritten: () => setParams({ tab: 'add_field', written: name }),
   });
   const groups = resources.find((one) => one.name === name)?.groups ?? [];
@@ -65,7 +65,7 @@ export function FieldTab() {
   return (
     <div className={css['forge']}>
       {written === null ? null : <WrittenView name={written} />}
-      <Loaded contract={listDraftTables}>{({ resources }) => <AddField resources={resources} />}</Loaded>
+      <Loaded contract={codeGeneration.listDraftTables}>{({ resources }) => <AddField resources={resources} />}</Loaded>
     </div>
   );
 }

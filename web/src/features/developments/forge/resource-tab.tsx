@@ -1,12 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import words from 'virtual:words/forge';
-import {
-  listDraftTables,
-  previewResource,
-  readTableDraft,
-  writeResource,
-} from '@kaike/shared/contracts/code-generation';
+import * as codeGeneration from '@kaike/shared/contracts/code-generation';
 import { newDraft, newField, noWords, type FieldDraft, type ResourceDraft } from '@kaike/shared/domain/forge/draft';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { call } from '../../../api/client.ts';
@@ -117,14 +112,14 @@ function FieldList({ draft: { fields, groups }, set, problem, resources }: Part 
   );
 }
 
-function Describe({ tables, resources }: ResponseOf<typeof listDraftTables>) {
+function Describe({ tables, resources }: ResponseOf<typeof codeGeneration.listDraftTables>) {
   const t = words.useT();
   const [, setParams] = useSearchParams();
   const [draft, setDraft] = useState<ResourceDraft>(newDraft);
   const set = (part: Partial<ResourceDraft>): void => setDraft({ ...draft, ...part });
   const state = usePreview(draft, {
-    preview: (one) => call(previewResource, { body: { draft: one } }),
-    write: (body) => call(writeResource, { body }),
+    preview: (one) => call(codeGeneration.previewResource, { body: { draft: one } }),
+    write: (body) => call(codeGeneration.writeResource, { body }),
     onWritten: () => setParams({ tab: 'generate', written: draft.name }),
   });
   const problem = (place: string): string => {
@@ -134,7 +129,7 @@ function Describe({ tables, resources }: ResponseOf<typeof listDraftTables>) {
     return one === undefined ? '' : t(`forge.reasons.${one.reason}`);
   };
   const start = async (table: string): Promise<void> =>
-    setDraft(table === '' ? newDraft() : (await call(readTableDraft, { params: { table } })).draft);
+    setDraft(table === '' ? newDraft() : (await call(codeGeneration.getTableDraft, { params: { table } })).draft);
   return (
     <>
       <div className={css['row']}>
@@ -162,7 +157,7 @@ export function ResourceTab() {
   return (
     <div className={css['forge']}>
       {written === null ? null : <WrittenView name={written} />}
-      <Loaded contract={listDraftTables}>{(sources) => <Describe {...sources} />}</Loaded>
+      <Loaded contract={codeGeneration.listDraftTables}>{(sources) => <Describe {...sources} />}</Loaded>
     </div>
   );
 }

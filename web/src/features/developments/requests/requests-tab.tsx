@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import words from 'virtual:words/developments';
-import { listRequests, readRequest, type RequestEntry } from '@kaike/shared/contracts/recent-requests';
+import type { RequestEntry } from '@kaike/shared/contracts/recent-requests';
+import * as recentRequests from '@kaike/shared/contracts/recent-requests';
 import { call } from '../../../api/client.ts';
 import { useLocale } from '../../../app/wording.ts';
 import { useDates } from '../../../app/dates.ts';
@@ -26,7 +27,7 @@ function Statements({ id }: { id: number }) {
   const t = words.useT();
   const { data, isError, error, refetch } = useQuery({
     queryKey: ['developments', 'request', id],
-    queryFn: () => call(readRequest, { params: { id } }),
+    queryFn: () => call(recentRequests.getRequest, { params: { id } }),
   });
   if (!data) return isError ? <LoadError error={error} retry={() => void refetch()} /> : <p aria-busy="true">…</p>;
   if (data.statements.length === 0) return <p className="kk-muted">{t('developments.no_statements')}</p>;
@@ -102,7 +103,7 @@ function Requests({ requests, reload }: { requests: readonly RequestEntry[]; rel
 /** The last requests with what they did in the database, the slow ones first. */
 export function RequestsTab() {
   return (
-    <Loaded contract={listRequests}>
+    <Loaded contract={recentRequests.listRequests}>
       {({ requests }, reload) => <Requests requests={requests} reload={reload} />}
     </Loaded>
   );

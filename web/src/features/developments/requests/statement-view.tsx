@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import words from 'virtual:words/developments';
-import { explainStatement, type StatementEntry } from '@kaike/shared/contracts/recent-requests';
+import type { StatementEntry } from '@kaike/shared/contracts/recent-requests';
+import * as recentRequests from '@kaike/shared/contracts/recent-requests';
 import { call } from '../../../api/client.ts';
 import { useLocale } from '../../../app/wording.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -19,7 +20,9 @@ export function StatementView({ request, index, statement }: Props) {
   const explain = async (): Promise<void> => {
     setBusy(true);
     try {
-      setPlan((await call(explainStatement, { params: { id: request }, query: { statement: index } })).plan);
+      setPlan(
+        (await call(recentRequests.explainStatement, { params: { id: request }, query: { statement: index } })).plan,
+      );
     } finally {
       setBusy(false);
     }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import celebrationWords from 'virtual:words/celebration';
-import { takeCelebration, type CelebrationAnswer } from '@kaike/shared/contracts/home';
+import type { CelebrationAnswer } from '@kaike/shared/contracts/home';
+import * as home from '@kaike/shared/contracts/home';
 import { call } from '../../../api/client.ts';
 import { useT } from '../../../app/wording.ts';
 import { Icon } from '../../../ui/icon.tsx';
@@ -45,7 +46,7 @@ export function Celebrate({ close }: { close: () => void }) {
     if (hasAsked.current) return;
     hasAsked.current = true;
     // Not taken, it is celebrated on the next visit.
-    void call(takeCelebration, { quiet: true }).then(
+    void call(home.claimCelebration, { quiet: true }).then(
       (answer) => setCelebration(answer.celebration),
       () => undefined,
     );

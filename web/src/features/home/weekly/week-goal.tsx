@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import weekWords from 'virtual:words/week';
-import { putDailyGoal } from '@kaike/shared/contracts/account';
+import * as account from '@kaike/shared/contracts/account';
 import { dailyGoals } from '@kaike/shared/domain/courses/daily-goal';
 import { call } from '../../../api/client.ts';
 import { toast } from '../../../app/toasts.ts';
@@ -16,7 +16,7 @@ export function WeekGoal({ minutes }: { minutes: number }) {
   const save = async (first: number): Promise<void> => {
     try {
       for (let goal: number | null = first; goal !== null; goal = latest.current === goal ? null : latest.current) {
-        await call(putDailyGoal, { body: { daily_goal_min: goal } });
+        await call(account.updateDailyGoal, { body: { daily_goal_min: goal } });
         if (latest.current !== goal) continue;
         toast('success', t('week.goal_saved', { count: goal }));
         await Promise.all([['home'], ['account']].map((queryKey) => client.invalidateQueries({ queryKey })));

@@ -1,8 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import weekWords from 'virtual:words/week';
-import { getHome } from '@kaike/shared/contracts/home';
-import { getMyWeek, type MyWeek } from '@kaike/shared/contracts/watching';
+import * as homeApi from '@kaike/shared/contracts/home';
+import type { MyWeek } from '@kaike/shared/contracts/watching';
+import * as watching from '@kaike/shared/contracts/watching';
 import { fillOf } from '@kaike/shared/domain/courses/daily-goal';
 import { addDays, mondayOf, startOfDay } from '@kaike/shared/kit/dates/school-days';
 import { formatShortDay } from '@kaike/shared/kit/dates/format-when';
@@ -83,7 +84,7 @@ function Next() {
     refetch,
   } = useQuery({
     queryKey: ['home', 'index'],
-    queryFn: ({ signal }) => call(getHome, { signal, quiet: true }),
+    queryFn: ({ signal }) => call(homeApi.getHome, { signal, quiet: true }),
   });
   if (error && !home) return <LoadFailure error={error} retry={() => void refetch()} />;
   if (!home) return <Skeleton height={320} />;
@@ -126,7 +127,7 @@ function Week() {
   const day = params.get('day');
   const { data, isError, error, refetch, isPlaceholderData } = useQuery({
     queryKey: ['home', 'week', day],
-    queryFn: ({ signal }) => call(getMyWeek, { query: day === null ? {} : { day }, signal, quiet: true }),
+    queryFn: ({ signal }) => call(watching.getMyWeek, { query: day === null ? {} : { day }, signal, quiet: true }),
     placeholderData: keepPreviousData,
   });
   if (isError && !data)

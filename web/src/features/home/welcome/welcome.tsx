@@ -1,8 +1,8 @@
 import { useState, type ReactNode } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import welcomeWords from 'virtual:words/welcome';
-import { accountFields, getAccount, putAccount, putDailyGoal } from '@kaike/shared/contracts/account';
-import { putLevel } from '@kaike/shared/contracts/ai-level';
+import * as accountApi from '@kaike/shared/contracts/account';
+import * as aiLevel from '@kaike/shared/contracts/ai-level';
 import type { Home } from '@kaike/shared/contracts/home';
 import { dailyGoals } from '@kaike/shared/domain/courses/daily-goal';
 import { cefrLevels, type Gender } from '@kaike/shared/domain/people/people';
@@ -26,14 +26,14 @@ function Name({ next }: StepProps) {
   const t = welcomeWords.useT();
   const known = useSession(({ user }) => knownName(user));
   const form = useForm(
-    { nickname: accountFields.nickname },
+    { nickname: accountApi.accountFields.nickname },
     {
       initial: { nickname: known },
       label: () => t('welcome.name.field'),
       onSubmit: async ({ nickname }) => {
-        const { account } = await call(getAccount);
+        const { account } = await call(accountApi.getAccount);
         const { gender, birthday, school, grade, version } = account;
-        await call(putAccount, {
+        await call(accountApi.updateAccount, {
           body: { nickname, gender: gender as Gender, birthday, school, grade, version },
         });
         await loadUser(true);
@@ -91,7 +91,7 @@ export function Welcome({ close }: { close: () => void }) {
   const step = steps[place] ?? 'name';
   const next = (): void => (place + 1 < steps.length ? setPlace(place + 1) : close());
   const saveGoal = async (minutes: number): Promise<void> => {
-    await call(putDailyGoal, { body: { daily_goal_min: minutes } });
+    await call(accountApi.updateDailyGoal, { body: { daily_goal_min: minutes } });
     // Not asked for anew: without a card the page would begin again, and this with it.
     client.setQueryData<Home>(['home', 'index'], (home) => home && { ...home, daily_goal_min: minutes });
   };
@@ -116,7 +116,7 @@ export function Welcome({ close }: { close: () => void }) {
           key="level"
           values={cefrLevels}
           label={(level) => t(`welcome.level.${level}`)}
-          save={(level) => call(putLevel, { body: { level }, quiet: true })}
+          save={(level) => call(aiLevel.updateLevel, { body: { level }, quiet: true })}
           next={next}
         />
       ) : null}

@@ -1,4 +1,4 @@
-import type { readApiDocument } from '@kaike/shared/contracts/api-reference';
+import type * as apiReference from '@kaike/shared/contracts/api-reference';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import type { Translate } from '@kaike/shared/kit/wording';
 import type { Called } from './example-call.ts';
@@ -7,7 +7,7 @@ export const areas = ['admin', 'home', 'open', 'webhooks'] as const;
 export type ApiArea = (typeof areas)[number];
 
 export type Entry = Called & { id: string; area: ApiArea; group: string; title: string };
-type Document = ResponseOf<typeof readApiDocument>;
+type Document = ResponseOf<typeof apiReference.getApiDocument>;
 
 /** The words of the first key that has any. */
 function firstWords(t: Translate, keys: readonly string[]): string {

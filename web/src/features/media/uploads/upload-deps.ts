@@ -1,4 +1,5 @@
-import { createMedia, getUploadToken, type MediaItem } from '@kaike/shared/contracts/media';
+import type { MediaItem } from '@kaike/shared/contracts/media';
+import * as mediaApi from '@kaike/shared/contracts/media';
 import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/client.ts';
 import { UploadRefused, type UploadDeps, type UploadFailure, type UploadRecord } from './upload-port.ts';
@@ -63,12 +64,12 @@ export function createUploadDeps({
     random: Math.random,
     wait,
     getToken: (query) =>
-      call(getUploadToken, { query, quiet: true }).catch((error: unknown) => {
+      call(mediaApi.getUploadToken, { query, quiet: true }).catch((error: unknown) => {
         throw refusal(error, 'no_token');
       }),
     async register(body) {
       try {
-        const { media } = await call(createMedia, { body, quiet: true });
+        const { media } = await call(mediaApi.createMedia, { body, quiet: true });
         await attach(purpose, media);
         return media;
       } catch (error) {

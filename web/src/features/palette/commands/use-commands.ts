@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { getPinyin } from '@kaike/shared/contracts/palette';
+import * as palette from '@kaike/shared/contracts/palette';
 import type { MenuEntry } from '@kaike/shared/contracts/start';
 import { call } from '../../../api/client.ts';
 import { useTheme } from '../../../app/theme.ts';
@@ -48,7 +48,7 @@ export function useCommands(t: Translate, { menus, is_loading: isLoading }: Whol
     queryKey: ['palette', 'pinyin', texts],
     enabled: texts.length > 0 && !isLoading,
     staleTime: Infinity,
-    queryFn: () => call(getPinyin, { body: { texts } }),
+    queryFn: () => call(palette.getPinyin, { body: { texts } }),
   });
   return useMemo(() => {
     const keys = new Map(texts.map((text, index) => [text, data?.keys[index] ?? []]));

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { searchRecords, type RecordMatch } from '@kaike/shared/contracts/palette';
+import type { RecordMatch } from '@kaike/shared/contracts/palette';
+import * as palette from '@kaike/shared/contracts/palette';
 import { call } from '../../../api/client.ts';
 
 const shortest = 2;
@@ -27,7 +28,7 @@ export function useSplit(
     staleTime: 10_000,
     gcTime: 10_000,
     retry: false,
-    queryFn: () => call(searchRecords, { body: { text: (parts?.rest ?? '').slice(0, 100) } }),
+    queryFn: () => call(palette.searchRecords, { body: { text: (parts?.rest ?? '').slice(0, 100) } }),
   });
   const verb = parts?.verb ?? '';
   const rows = parts ? data?.data : undefined;

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { getMenu, type MenuEntry } from '@kaike/shared/contracts/start';
+import type { MenuEntry } from '@kaike/shared/contracts/start';
+import * as start from '@kaike/shared/contracts/start';
 import { call } from '../../../api/client.ts';
 import { useMenu } from '../../../app/menu.ts';
 
@@ -12,7 +13,7 @@ export function useWholeMenu(): WholeMenu {
     queryKey: ['palette', 'menus'],
     staleTime: 60_000,
     retry: false,
-    queryFn: () => call(getMenu, { quiet: true }),
+    queryFn: () => call(start.getMenu, { quiet: true }),
   });
   return { menus: data?.menus ?? pages, is_loading: isPending };
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import payWords from 'virtual:words/payment';
-import { putCashier } from '@kaike/shared/contracts/pay-orders';
+import * as payOrders from '@kaike/shared/contracts/pay-orders';
 import { formatPrice } from '@kaike/shared/kit/format-price';
 import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/client.ts';
@@ -28,7 +28,7 @@ export function CashierPage() {
   const use = async (action: Action): Promise<void> => {
     setBusy(action);
     try {
-      const { order_id: id } = await call(putCashier, { params: { trade_no: tradeNo }, body: { action } });
+      const { order_id: id } = await call(payOrders.payAtCashier, { params: { trade_no: tradeNo }, body: { action } });
       void navigate(`/home/pay-orders/${id}?channel=sandbox&out_trade_no=${tradeNo}`, { replace: true });
     } catch (error) {
       setBusy(null);

@@ -1,4 +1,4 @@
-import { payOrder } from '@kaike/shared/contracts/pay-orders';
+import * as payOrders from '@kaike/shared/contracts/pay-orders';
 import type { PayChannel } from '@kaike/shared/domain/orders/order-status';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { call } from '../../../api/client.ts';
@@ -46,7 +46,7 @@ async function openBridge(params: Record<string, string>): Promise<PaymentOutcom
 
 /** Opens a payment: redirects to the channel's page, opens WeChat's cashier, or returns a code to scan. */
 export async function openPayment(orderId: number, channel: PayChannel): Promise<PaymentOutcome> {
-  const invoice: ResponseOf<typeof payOrder> = await call(payOrder, {
+  const invoice: ResponseOf<typeof payOrders.payOrder> = await call(payOrders.payOrder, {
     params: { id: orderId },
     body: { channel },
     quiet: true,

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import payWords from 'virtual:words/payment';
-import { updateOrder, type MyOrder } from '@kaike/shared/contracts/pay-orders';
+import type { MyOrder } from '@kaike/shared/contracts/pay-orders';
+import * as payOrders from '@kaike/shared/contracts/pay-orders';
 import { field, type Fields } from '@kaike/shared/kit/field';
 import { call } from '../../../api/client.ts';
 import { toast } from '../../../app/toasts.ts';
@@ -24,7 +25,7 @@ export function OrderActions({ order, reload }: { order: MyOrder; reload: () => 
     onSubmit: async ({ reason }) => {
       if (action === null) return;
       try {
-        await call(updateOrder, { params: { id: order.id }, body: { action, reason } });
+        await call(payOrders.updateOrder, { params: { id: order.id }, body: { action, reason } });
         toast('success', t(`orders.${action}_done`));
         close();
       } finally {

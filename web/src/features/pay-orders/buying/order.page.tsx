@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { useQueryClient } from '@tanstack/react-query';
 import payWords from 'virtual:words/payment';
-import { syncNotify, type getMyOrder } from '@kaike/shared/contracts/pay-orders';
+import * as payOrders from '@kaike/shared/contracts/pay-orders';
 import { orderStatus, orderStatusChoices, payChannels } from '@kaike/shared/domain/orders/order-status';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { formatPrice } from '@kaike/shared/kit/format-price';
@@ -29,7 +29,7 @@ const PayOrder = lazy(async () => {
 
 const OrderDone = lazy(async () => ({ default: (await import('./order-done.tsx')).OrderDone }));
 
-type OrderDetail = ResponseOf<typeof getMyOrder>;
+type OrderDetail = ResponseOf<typeof payOrders.getMyOrder>;
 
 /** Returned from the channel: checks the payment once. */
 function useCheckOnReturn(id: number): void {
@@ -43,7 +43,7 @@ function useCheckOnReturn(id: number): void {
       void client.invalidateQueries({ queryKey: [...ordersKey, id] });
       setParams({}, { replace: true });
     };
-    void call(syncNotify, { params: { type: channel }, query: { out_trade_no: tradeNo }, quiet: true }).then(
+    void call(payOrders.syncOrder, { params: { type: channel }, query: { out_trade_no: tradeNo }, quiet: true }).then(
       settle,
       settle,
     );

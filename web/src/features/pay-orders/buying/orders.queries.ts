@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { getCashier, getMyOrder, getMyOrders, getProduct, getProducts } from '@kaike/shared/contracts/pay-orders';
+import * as payOrders from '@kaike/shared/contracts/pay-orders';
 import { orderStatus, type OrderStatus } from '@kaike/shared/domain/orders/order-status';
 import { call } from '../../../api/client.ts';
 import { fetchById, retryUnlessNotFound as retry } from '../../../api/fetch-by-id.ts';
@@ -13,14 +13,14 @@ export const ordersKey = ['home', 'orders'] as const;
 export const useProducts = () =>
   useQuery({
     queryKey: ['home', 'products'],
-    queryFn: async ({ signal }) => (await call(getProducts, { signal, quiet: true })).products,
+    queryFn: async ({ signal }) => (await call(payOrders.listProducts, { signal, quiet: true })).products,
   });
 
 /** One product, and the access it would give this member. */
 export const useProduct = (id: number) =>
   useQuery({
     queryKey: ['home', 'products', id],
-    queryFn: ({ signal }) => fetchById(id, () => call(getProduct, { params: { id }, signal, quiet: true })),
+    queryFn: ({ signal }) => fetchById(id, () => call(payOrders.getProduct, { params: { id }, signal, quiet: true })),
     retry,
   });
 
@@ -31,7 +31,11 @@ export const useMyOrders = (status: OrderStatus | null) =>
     initialPageParam: 1,
     placeholderData: keepPreviousData,
     queryFn: ({ pageParam, signal }) =>
-      call(getMyOrders, { query: { page: pageParam, ...(status === null ? {} : { status }) }, signal, quiet: true }),
+      call(payOrders.listMyOrders, {
+        query: { page: pageParam, ...(status === null ? {} : { status }) },
+        signal,
+        quiet: true,
+      }),
     getNextPageParam: (last, pages) => (last.has_more ? pages.length + 1 : undefined),
   });
 
@@ -39,7 +43,7 @@ export const useMyOrders = (status: OrderStatus | null) =>
 export const useMyOrder = (id: number) =>
   useQuery({
     queryKey: [...ordersKey, id],
-    queryFn: ({ signal }) => fetchById(id, () => call(getMyOrder, { params: { id }, signal, quiet: true })),
+    queryFn: ({ signal }) => fetchById(id, () => call(payOrders.getMyOrder, { params: { id }, signal, quiet: true })),
     retry,
     refetchInterval: ({ state }) => {
       const order = state.data?.order;
@@ -50,6 +54,6 @@ export const useMyOrder = (id: number) =>
 export const useCashier = (tradeNo: string) =>
   useQuery({
     queryKey: ['cashier', tradeNo],
-    queryFn: ({ signal }) => call(getCashier, { params: { trade_no: tradeNo }, signal, quiet: true }),
+    queryFn: ({ signal }) => call(payOrders.getCashier, { params: { trade_no: tradeNo }, signal, quiet: true }),
     retry,
   });

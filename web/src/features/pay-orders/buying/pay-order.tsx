@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import payWords from 'virtual:words/payment';
-import { updateOrder, type getMyOrder } from '@kaike/shared/contracts/pay-orders';
+import * as payOrders from '@kaike/shared/contracts/pay-orders';
 import { orderStatus, type PayChannel } from '@kaike/shared/domain/orders/order-status';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { formatClock } from '@kaike/shared/kit/format';
@@ -15,7 +15,7 @@ import { openPayment } from './open-payment.ts';
 import css from './orders.module.css';
 import { QrCode } from '../../../ui/qr-code.tsx';
 
-type PayableOrder = ResponseOf<typeof getMyOrder>;
+type PayableOrder = ResponseOf<typeof payOrders.getMyOrder>;
 
 function useSecondsLeft(until: string | null, onOver: () => void): number {
   const secondsLeft = (): number => (until ? Math.max(0, Math.round((Date.parse(until) - Date.now()) / 1000)) : 0);
@@ -86,7 +86,11 @@ function useCheck(orderId: number, reload: () => void): { checking: boolean; che
   const check = async (): Promise<void> => {
     setChecking(true);
     try {
-      const { status } = await call(updateOrder, { params: { id: orderId }, body: { action: 'check' }, quiet: true });
+      const { status } = await call(payOrders.updateOrder, {
+        params: { id: orderId },
+        body: { action: 'check' },
+        quiet: true,
+      });
       if (status === orderStatus.pending) toast('warning', t('payment.not_paid'));
     } catch (error) {
       toast('error', error instanceof ApiError && error.message ? error.message : t('payment.return.failed'));
@@ -113,9 +117,11 @@ function usePayment(detail: PayableOrder, { t, reload }: { t: Words; reload: () 
       if (outcome.kind === 'cancelled') toast('info', t('payment.cancelled'));
       if (outcome.kind === 'failed') toast('error', t('payment.bridge_failed'));
       if (outcome.kind === 'unconfirmed')
-        await call(updateOrder, { params: { id: detail.order.id }, body: { action: 'check' }, quiet: true }).catch(
-          () => undefined,
-        );
+        await call(payOrders.updateOrder, {
+          params: { id: detail.order.id },
+          body: { action: 'check' },
+          quiet: true,
+        }).catch(() => undefined);
     } catch (error) {
       toast('error', error instanceof ApiError && error.message ? error.message : t('common.request_failed'));
     }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
-import { createOrder, type getProduct } from '@kaike/shared/contracts/pay-orders';
+import * as payOrders from '@kaike/shared/contracts/pay-orders';
 import { orderStatus } from '@kaike/shared/domain/orders/order-status';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { formatSpan } from '@kaike/shared/kit/format';
@@ -22,7 +22,7 @@ import css from './orders.module.css';
 import { useProduct } from './orders.queries.ts';
 import { Price } from './price.tsx';
 
-type ProductDetail = ResponseOf<typeof getProduct>;
+type ProductDetail = ResponseOf<typeof payOrders.getProduct>;
 
 function Courses({ detail }: { detail: ProductDetail }) {
   const dates = useDates();
@@ -91,7 +91,7 @@ function Buy({ detail }: { detail: ProductDetail }) {
   const buy = async (): Promise<void> => {
     setBusy(true);
     try {
-      const order = await call(createOrder, {
+      const order = await call(payOrders.createOrder, {
         body: { product_id: product.id },
         headers: { 'X-Idempotency-Key': key },
       });

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import type { getProduct } from '@kaike/shared/contracts/pay-orders';
+import type * as payOrders from '@kaike/shared/contracts/pay-orders';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { renderPage } from '../../../../test/render-page.tsx';
 import { configOf } from '../../../../test/client-config.ts';
@@ -8,7 +8,7 @@ import { useConfig } from '../../../app/config.ts';
 import { loadWording } from '../../../app/wording.ts';
 import { ProductPage } from './product.page.tsx';
 
-const detail: ResponseOf<typeof getProduct> = {
+const detail: ResponseOf<typeof payOrders.getProduct> = {
   product: {
     id: 5,
     title: '口语年卡',

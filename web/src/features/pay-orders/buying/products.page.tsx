@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { formatSpan } from '@kaike/shared/kit/format';
-import type { getProducts } from '@kaike/shared/contracts/pay-orders';
+import type * as payOrders from '@kaike/shared/contracts/pay-orders';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { BookCover } from '../../../app/components/book-cover.tsx';
 import { LoadFailure } from '../../../app/loading/load-failure.tsx';
@@ -12,7 +12,7 @@ import css from './orders.module.css';
 import { useProducts } from './orders.queries.ts';
 import { Price } from './price.tsx';
 
-type Product = ResponseOf<typeof getProducts>['products'][number];
+type Product = ResponseOf<typeof payOrders.listProducts>['products'][number];
 const skeletons = [1, 2, 3];
 
 function ProductCard({ product }: { product: Product }) {

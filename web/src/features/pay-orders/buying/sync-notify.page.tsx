@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import payWords from 'virtual:words/payment';
-import { syncNotify } from '@kaike/shared/contracts/pay-orders';
+import * as payOrders from '@kaike/shared/contracts/pay-orders';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { call } from '../../../api/client.ts';
 import { useTitle } from '../../../app/use-title.ts';
@@ -22,7 +22,11 @@ export function SyncNotifyPage() {
     try {
       // The full query: the channel has signed all of it.
       const query = Object.fromEntries(params) as { out_trade_no: string };
-      const answer: ResponseOf<typeof syncNotify> = await call(syncNotify, { params: { type }, query, quiet: true });
+      const answer: ResponseOf<typeof payOrders.syncOrder> = await call(payOrders.syncOrder, {
+        params: { type },
+        query,
+        quiet: true,
+      });
       await navigate(`/home/pay-orders/${answer.order_id}`, { replace: true });
     } catch {
       setFailed(true);

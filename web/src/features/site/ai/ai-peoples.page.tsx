@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import aiWords from 'virtual:words/site_ai';
-import { getAiPeoples, type SiteAiPerson } from '@kaike/shared/contracts/site';
+import type { SiteAiPerson } from '@kaike/shared/contracts/site';
+import * as site from '@kaike/shared/contracts/site';
 import { call } from '../../../api/client.ts';
 import { Portrait } from '../../../app/components/portrait.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
@@ -9,7 +10,7 @@ import css from '../site.module.css';
 import { SampleButton } from './sample-button.tsx';
 import ai from './ai.module.css';
 
-const load = (signal: AbortSignal) => call(getAiPeoples, { signal });
+const load = (signal: AbortSignal) => call(site.listAiPeoples, { signal });
 
 export const factsOf = ({ accent, cefr_min: from, cefr_max: to }: SiteAiPerson): string =>
   [accent, `${from}–${to}`].filter(Boolean).join(' · ');

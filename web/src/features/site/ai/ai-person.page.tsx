@@ -1,7 +1,8 @@
 import { useCallback } from 'react';
 import { Link, useParams } from 'react-router';
 import aiWords from 'virtual:words/site_ai';
-import { getAiPerson, type SiteAiPerson } from '@kaike/shared/contracts/site';
+import type { SiteAiPerson } from '@kaike/shared/contracts/site';
+import * as site from '@kaike/shared/contracts/site';
 import { call } from '../../../api/client.ts';
 import { Portrait } from '../../../app/components/portrait.tsx';
 import { useTitle } from '../../../app/use-title.ts';
@@ -43,7 +44,10 @@ function PersonDetail({ person }: { person: SiteAiPerson }) {
 export function AiPersonPage() {
   const t = aiWords.useT();
   const id = useParams()['id'] ?? '';
-  const load = useCallback((signal: AbortSignal) => call(getAiPerson, { params: { id }, signal, quiet: true }), [id]);
+  const load = useCallback(
+    (signal: AbortSignal) => call(site.getAiPerson, { params: { id }, signal, quiet: true }),
+    [id],
+  );
   const state = useRecord(load);
   useTitle(state.data?.row.name ?? t('site_ai.peoples.title'));
   return (

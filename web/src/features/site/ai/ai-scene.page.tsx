@@ -1,7 +1,8 @@
 import { lazy, Suspense, useCallback } from 'react';
 import { Link, useParams } from 'react-router';
 import aiWords from 'virtual:words/site_ai';
-import { getAiScene, type SiteAiScene } from '@kaike/shared/contracts/site';
+import type { SiteAiScene } from '@kaike/shared/contracts/site';
+import * as site from '@kaike/shared/contracts/site';
 import { call } from '../../../api/client.ts';
 import { ScenePicture } from '../../../app/components/scene-picture.tsx';
 import { useMayJoin } from '../../../app/config.ts';
@@ -93,7 +94,10 @@ function SceneDetail({ scene }: { scene: SiteAiScene }) {
 export function AiScenePage() {
   const t = aiWords.useT();
   const id = useParams()['id'] ?? '';
-  const load = useCallback((signal: AbortSignal) => call(getAiScene, { params: { id }, signal, quiet: true }), [id]);
+  const load = useCallback(
+    (signal: AbortSignal) => call(site.getAiScene, { params: { id }, signal, quiet: true }),
+    [id],
+  );
   const state = useRecord(load);
   useTitle(state.data?.row.name ?? t('site_ai.scenes.title'));
   return (

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import aiWords from 'virtual:words/site_ai';
-import { getAiScenes, type SiteAiScene } from '@kaike/shared/contracts/site';
+import type { SiteAiScene } from '@kaike/shared/contracts/site';
+import * as site from '@kaike/shared/contracts/site';
 import { call } from '../../../api/client.ts';
 import { ScenePicture } from '../../../app/components/scene-picture.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -8,7 +9,7 @@ import { Tag } from '../../../ui/parts.tsx';
 import { ListPage } from '../list-page.tsx';
 import css from '../site.module.css';
 
-const load = (signal: AbortSignal) => call(getAiScenes, { signal });
+const load = (signal: AbortSignal) => call(site.listAiScenes, { signal });
 
 /** Level and length of a scene. */
 export function SceneFacts({ scene: { levels, minutes } }: { scene: Pick<SiteAiScene, 'levels' | 'minutes'> }) {

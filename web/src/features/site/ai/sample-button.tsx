@@ -1,6 +1,7 @@
 import { useStore } from 'zustand';
 import aiWords from 'virtual:words/site_ai';
-import { readSiteSample, type SiteAiPerson } from '@kaike/shared/contracts/site';
+import type { SiteAiPerson } from '@kaike/shared/contracts/site';
+import * as site from '@kaike/shared/contracts/site';
 import { call } from '../../../api/client.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -16,7 +17,7 @@ export function SampleButton({ person }: { person: SiteAiPerson }) {
   if (!canRead || sample === '') return null;
   const read = (): void => {
     if (isReading) return void stopReading();
-    const ask = () => call(readSiteSample, { params: { id }, quiet: true });
+    const ask = () => call(site.synthesizeSiteSample, { params: { id }, quiet: true });
     readNow({ message_id: -id, text: sample, language, rate, ask });
   };
   return (

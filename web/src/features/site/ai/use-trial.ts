@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { continueTrial, startTrial, type TrialStart, type TrialStep } from '@kaike/shared/contracts/ai-trials';
+import type { TrialStart, TrialStep } from '@kaike/shared/contracts/ai-trials';
+import * as aiTrials from '@kaike/shared/contracts/ai-trials';
 import type { ScriptLevel } from '@kaike/shared/domain/ai/scene-script';
 import { dropUnseen } from '@kaike/shared/domain/ai/unseen-signs';
 import { ApiError } from '../../../api/api-error.ts';
@@ -19,7 +20,7 @@ export function useTrial(sceneId: number) {
   const begin = async (level: ScriptLevel, verify: string): Promise<void> => {
     setBusy(true);
     try {
-      const first = await call(startTrial, { body: { template_id: sceneId, level, verify } });
+      const first = await call(aiTrials.startTrial, { body: { template_id: sceneId, level, verify } });
       setStart(first);
       setStep(first);
       setExchanges([]);
@@ -37,7 +38,7 @@ export function useTrial(sceneId: number) {
     const answer = dropUnseen(text);
     try {
       const answers = [...exchanges.map((one) => one.answer), answer];
-      const next = await call(continueTrial, { body: { token: start.token, answers } });
+      const next = await call(aiTrials.continueTrial, { body: { token: start.token, answers } });
       setStep(next);
       if (next.refused) return false;
       setExchanges([...exchanges, { answer, line: next.line }]);

@@ -1,5 +1,5 @@
 import siteWords from 'virtual:words/site';
-import { getFaqs } from '@kaike/shared/contracts/site';
+import * as site from '@kaike/shared/contracts/site';
 import { call } from '../../../api/client.ts';
 import { useCanPay, useHasSupport } from '../../../app/config.ts';
 import { Support } from '../../../app/components/support.tsx';
@@ -12,7 +12,7 @@ import { SiteFrame } from '../site-frame.tsx';
 import { FaqList } from './faq-list.tsx';
 import css from './faq-list.module.css';
 
-const load = (signal: AbortSignal) => call(getFaqs, { signal });
+const load = (signal: AbortSignal) => call(site.listFaqs, { signal });
 
 /** A person, for what no answer is about. */
 function Ask() {

@@ -1,14 +1,14 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import siteWords from 'virtual:words/site';
-import { suggestCourses } from '@kaike/shared/contracts/site';
+import * as site from '@kaike/shared/contracts/site';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { call } from '../../../api/client.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import css from './search-box.module.css';
 
-type Suggestions = ResponseOf<typeof suggestCourses>;
+type Suggestions = ResponseOf<typeof site.suggestCourses>;
 type Choice = { label: string; to: string };
 
 const restMs = 180;
@@ -26,7 +26,7 @@ function useSuggestions(text: string, isAsking: boolean): Choice[] {
     if (!isAsking) return undefined;
     const abort = new AbortController();
     const timer = setTimeout(() => {
-      call(suggestCourses, { query: { text: text.trim() }, signal: abort.signal, quiet: true }).then(
+      call(site.suggestCourses, { query: { text: text.trim() }, signal: abort.signal, quiet: true }).then(
         (suggestions) => {
           if (!abort.signal.aborted) setChoices(choicesOf(suggestions));
         },

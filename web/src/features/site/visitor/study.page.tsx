@@ -1,7 +1,7 @@
 import { Link, Navigate } from 'react-router';
 import siteWords from 'virtual:words/site';
 import visitorWords from 'virtual:words/visitor';
-import { getCourses } from '@kaike/shared/contracts/site';
+import * as siteApi from '@kaike/shared/contracts/site';
 import { formatWeekday } from '@kaike/shared/kit/dates/format-when';
 import { call } from '../../../api/client.ts';
 import { useLoad } from '../../../app/loading/use-load.ts';
@@ -16,7 +16,8 @@ import { SiteFrame } from '../site-frame.tsx';
 import css from './visitor.module.css';
 
 /** Free courses come first by price. */
-const loadCheapest = (signal: AbortSignal) => call(getCourses, { query: { sort: 'price' }, signal, quiet: true });
+const loadCheapest = (signal: AbortSignal) =>
+  call(siteApi.listCourses, { query: { sort: 'price' }, signal, quiet: true });
 const maxFree = 4;
 
 /** Any Monday, and a week in which somebody studied on three days. */

@@ -1,4 +1,4 @@
-import { sendBeat } from '@kaike/shared/contracts/watching';
+import * as watching from '@kaike/shared/contracts/watching';
 import { ApiError } from '../../../api/api-error.ts';
 import { prepareBeacon, sendBeacon } from '../../../api/beacon.ts';
 import { call } from '../../../api/client.ts';
@@ -30,7 +30,7 @@ export const beatDeps: BeatDeps = {
   store: storedBeats,
   async send(beat) {
     try {
-      const answer = await call(sendBeat, { body: beat, quiet: true, timeout_ms: timeoutMs });
+      const answer = await call(watching.recordHeartbeat, { body: beat, quiet: true, timeout_ms: timeoutMs });
       void prepareBeacon().catch(() => undefined); // The current one may still be valid.
       return answer;
     } catch (error) {
@@ -41,5 +41,5 @@ export const beatDeps: BeatDeps = {
   },
   failureOf: beatFailure,
   user: () => useSession.getState().user?.id ?? null,
-  beacon: (beat) => sendBeacon(sendBeat, beat),
+  beacon: (beat) => sendBeacon(watching.recordHeartbeat, beat),
 };

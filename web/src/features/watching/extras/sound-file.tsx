@@ -1,5 +1,5 @@
 import lessonWords from 'virtual:words/lesson';
-import { downloadSound } from '@kaike/shared/contracts/lessons';
+import * as lessons from '@kaike/shared/contracts/lessons';
 import { apiBase } from '../../../api/client.ts';
 import { FileLink } from '../../courses/public.ts';
 
@@ -8,7 +8,7 @@ export function SoundFile({ lesson_id: lessonId, name }: { lesson_id: number; na
   const t = lessonWords.useT();
   return (
     <FileLink
-      href={`${apiBase()}${downloadSound.path.replace(':id', String(lessonId))}`}
+      href={`${apiBase()}${lessons.downloadSound.path.replace(':id', String(lessonId))}`}
       name={name}
       ext={name.slice(name.lastIndexOf('.') + 1)}
       note={t('lesson.sound_file')}

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import lessonWords from 'virtual:words/lesson';
-import * as contracts from '@kaike/shared/contracts/lesson-notes';
+import * as lessonNotes from '@kaike/shared/contracts/lesson-notes';
 import type { LessonNote } from '@kaike/shared/contracts/lesson-notes';
 import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/client.ts';
@@ -50,7 +50,7 @@ type SendEvents = { onSent: (note: LessonNote) => void; onRefused: (error: unkno
 /** Deletes a note that was discarded while it was sent; resolves to whether it is gone. */
 async function deleteSent({ id }: LessonNote, { onRefused }: SendEvents): Promise<boolean> {
   try {
-    await call(contracts.deleteNote, { params: { id }, quiet: true });
+    await call(lessonNotes.deleteNote, { params: { id }, quiet: true });
     return true;
   } catch (error) {
     onRefused(error);
@@ -65,7 +65,7 @@ async function deleteSent({ id }: LessonNote, { onRefused }: SendEvents): Promis
 async function sendWaiting(store: NoteStore, events: SendEvents): Promise<boolean> {
   for (const waiting of store.waiting()) {
     try {
-      const { note } = await call(contracts.createNote, {
+      const { note } = await call(lessonNotes.createNote, {
         params: { id: waiting.lesson_id },
         body: { client_key: waiting.client_key, at_sec: waiting.at_sec, body: waiting.body },
         quiet: true,
@@ -93,7 +93,7 @@ export function useNotes(lessonId: number): NotesTools {
   const { data, isError, isLoading, refetch } = useQuery({
     queryKey: key,
     queryFn: async ({ signal }) =>
-      (await call(contracts.getNotes, { params: { id: lessonId }, signal, quiet: true })).notes,
+      (await call(lessonNotes.listNotes, { params: { id: lessonId }, signal, quiet: true })).notes,
   });
   const put = useCallback(
     (note: LessonNote) => {
@@ -155,7 +155,7 @@ export function useNotes(lessonId: number): NotesTools {
       try {
         put(
           (
-            await call(contracts.updateNote, {
+            await call(lessonNotes.updateNote, {
               params: { id: note.id },
               body: { body, version: note.version },
               quiet: true,
@@ -177,7 +177,7 @@ export function useNotes(lessonId: number): NotesTools {
         return true;
       }
       try {
-        await call(contracts.deleteNote, { params: { id: note.id }, quiet: true });
+        await call(lessonNotes.deleteNote, { params: { id: note.id }, quiet: true });
         client.setQueryData<LessonNote[]>(key, (before) => before?.filter(({ id }) => id !== note.id));
         return true;
       } catch (error) {
@@ -190,7 +190,7 @@ export function useNotes(lessonId: number): NotesTools {
         add(note);
         return;
       }
-      await call(contracts.restoreNote, { params: { id: note.id }, quiet: true }).then(
+      await call(lessonNotes.restoreNote, { params: { id: note.id }, quiet: true }).then(
         ({ note: back }) => put(back),
         showError,
       );

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import lessonWords from 'virtual:words/lesson';
-import { getPreviewSubtitles, openPreview, type PreviewAnswer } from '@kaike/shared/contracts/lessons';
+import type { PreviewAnswer } from '@kaike/shared/contracts/lessons';
+import * as lessons from '@kaike/shared/contracts/lessons';
 import { lessonType } from '@kaike/shared/domain/courses/course-status';
 import { formatSpan } from '@kaike/shared/kit/format';
 import { apiBase, call } from '../../../api/client.ts';
@@ -119,7 +120,7 @@ function PreviewVideo({ preview, lessonId, product, inCover }: Attempt) {
               kind="subtitles"
               srcLang={language}
               label={languageName(language)}
-              src={`${apiBase()}${getPreviewSubtitles.path.replace(':id', String(lessonId)).replace(':subtitle_id', String(id))}`}
+              src={`${apiBase()}${lessons.getPreviewSubtitles.path.replace(':id', String(lessonId)).replace(':subtitle_id', String(id))}`}
             />
           ))}
         </video>
@@ -182,7 +183,7 @@ export function Preview({
   const [request] = useState(of);
   useEffect(() => {
     let isHere = true;
-    call(openPreview, { body: request, quiet: true }).then(
+    call(lessons.openPreview, { body: request, quiet: true }).then(
       (answer) => {
         if (isHere) setPreview(answer);
       },

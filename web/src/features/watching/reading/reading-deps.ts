@@ -1,4 +1,5 @@
-import { openReading, type ReadingReport, sendReading } from '@kaike/shared/contracts/lessons';
+import type { ReadingReport } from '@kaike/shared/contracts/lessons';
+import * as lessons from '@kaike/shared/contracts/lessons';
 import { ApiError } from '../../../api/api-error.ts';
 import { sendBeacon } from '../../../api/beacon.ts';
 import { call } from '../../../api/client.ts';
@@ -26,7 +27,11 @@ type EarlierReport = Omit<ReadingReport, 'claimed_sec'> & Partial<ReadingReport>
 
 const sending: Pick<ReadingDeps, 'send' | 'meaningOf'> = {
   async send(body) {
-    const report: EarlierReport = await call(sendReading, { body, quiet: true, timeout_ms: timeoutMs });
+    const report: EarlierReport = await call(lessons.recordReadingProgress, {
+      body,
+      quiet: true,
+      timeout_ms: timeoutMs,
+    });
     return { ...report, claimed_sec: report.claimed_sec ?? body.read_sec };
   },
   meaningOf: (error) =>
@@ -43,9 +48,13 @@ export function createReadingDeps(lessonId: number): ReadingDeps {
     ...sending,
     async open(takeOver) {
       await replayOwnReadings();
-      return call(openReading, { params: { id: lessonId }, body: takeOver ? { take_over: true } : {}, quiet: true });
+      return call(lessons.openReading, {
+        params: { id: lessonId },
+        body: takeOver ? { take_over: true } : {},
+        quiet: true,
+      });
     },
-    beacon: (body) => sendBeacon(sendReading, body),
+    beacon: (body) => sendBeacon(lessons.recordReadingProgress, body),
     describe: describeFailure,
     async keep(report) {
       if (userId === null) return;

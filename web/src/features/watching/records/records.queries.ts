@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { getMyRecords } from '@kaike/shared/contracts/watching';
+import * as watching from '@kaike/shared/contracts/watching';
 import { call } from '../../../api/client.ts';
 
 /** The member's records page by page, those of one course or of all. */
@@ -10,7 +10,7 @@ export function useMyRecords(courseId: number | null) {
     placeholderData: keepPreviousData,
     // The first page is requested without its number, as the document's preload does (shared/src/pages).
     queryFn: ({ signal, pageParam }) =>
-      call(getMyRecords, {
+      call(watching.listMyRecords, {
         query: {
           ...(pageParam === 1 ? {} : { page: pageParam }),
           ...(courseId === null ? {} : { course_id: courseId }),

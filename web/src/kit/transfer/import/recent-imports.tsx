@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { getImports } from '@kaike/shared/contracts/transfers';
+import * as transfers from '@kaike/shared/contracts/transfers';
 import { formatDateTime } from '@kaike/shared/kit/format';
 import type { Translate } from '@kaike/shared/kit/wording';
 import { call } from '../../../api/client.ts';
@@ -11,7 +11,7 @@ export function RecentImports({ resource, own, done }: { resource: string; own: 
   const { data, refetch } = useQuery({
     queryKey: [resource, 'imports'],
     staleTime: 0,
-    queryFn: () => call(getImports, { query: { resource } }),
+    queryFn: () => call(transfers.listImports, { query: { resource } }),
   });
   if (!data || data.data.length === 0) return null;
   const undone = (): void => {

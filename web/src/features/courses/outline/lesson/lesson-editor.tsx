@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef, type KeyboardEvent } from 'react';
-import { getLessonText, type OutlineLesson } from '@kaike/shared/contracts/courses';
+import type { OutlineLesson } from '@kaike/shared/contracts/courses';
+import * as courses from '@kaike/shared/contracts/courses';
 import {
   lessonTypeChoices,
   playedTypes,
@@ -136,7 +137,7 @@ function useStored(lesson: OutlineLesson, courseId: number) {
     staleTime: Infinity,
     queryFn: async ({ signal }) => ({
       lesson,
-      ...(await call(getLessonText, { params: { id: courseId, lesson_id: lesson.id }, signal })),
+      ...(await call(courses.getLessonText, { params: { id: courseId, lesson_id: lesson.id }, signal })),
     }),
   });
   const last = useRef<Stored | null>(null);

@@ -1,4 +1,5 @@
-import { updateLesson, type LessonFile, type OutlineLesson } from '@kaike/shared/contracts/courses';
+import type { LessonFile, OutlineLesson } from '@kaike/shared/contracts/courses';
+import * as courses from '@kaike/shared/contracts/courses';
 import {
   lessonType,
   lessonTypeChoices,
@@ -37,7 +38,7 @@ export type LessonValues = {
 };
 type PartProps = { form: Form<LessonValues>; lesson: OutlineLesson };
 
-const { version: _version, ...lessonFields } = updateLesson.body;
+const { version: _version, ...lessonFields } = courses.updateLesson.body;
 export { lessonFields };
 
 function PlayedFields({ form, lesson }: PartProps) {

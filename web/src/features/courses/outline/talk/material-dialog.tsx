@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { getMaterial, putMaterial, type LessonMaterial } from '@kaike/shared/contracts/lesson-materials';
+import type { LessonMaterial } from '@kaike/shared/contracts/lesson-materials';
+import * as lessonMaterials from '@kaike/shared/contracts/lesson-materials';
 import type { OutlineLesson } from '@kaike/shared/contracts/courses';
 import { maxMaterialPhrases, maxMaterialWords } from '@kaike/shared/domain/courses/lesson-material';
 import { ApiError } from '../../../../api/api-error.ts';
@@ -126,7 +127,10 @@ function Editor({ material, ...props }: Props & { material: LessonMaterial }) {
     const { outline, words, phrases, is_approved } = draft;
     try {
       const params = { id: courseId, lesson_id: lesson.id };
-      const stored = await call(putMaterial, { params, body: { outline, words, phrases, is_approved } });
+      const stored = await call(lessonMaterials.updateMaterial, {
+        params,
+        body: { outline, words, phrases, is_approved },
+      });
       client.setQueryData(keyOf(props), stored);
       toast('success', t('outline.material.saved'));
       close();
@@ -182,7 +186,7 @@ function Editor({ material, ...props }: Props & { material: LessonMaterial }) {
         name="is_approved"
         label={t('outline.material.approved')}
         help={t('outline.material.approved_help')}
-        field={putMaterial.body.is_approved}
+        field={lessonMaterials.updateMaterial.body.is_approved}
         value={draft.is_approved}
         error={undefined}
         onChange={(value) => set({ is_approved: value === true })}
@@ -204,7 +208,8 @@ export function MaterialDialog(props: Props) {
   const { lesson, courseId, close } = props;
   const { data } = useQuery({
     queryKey: keyOf(props),
-    queryFn: ({ signal }) => call(getMaterial, { params: { id: courseId, lesson_id: lesson.id }, signal }),
+    queryFn: ({ signal }) =>
+      call(lessonMaterials.getMaterial, { params: { id: courseId, lesson_id: lesson.id }, signal }),
     staleTime: 0,
     gcTime: 0,
   });

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { getLessonScenes, type OutlineLesson } from '@kaike/shared/contracts/courses';
+import type { OutlineLesson } from '@kaike/shared/contracts/courses';
+import * as courses from '@kaike/shared/contracts/courses';
 import { call } from '../../../../api/client.ts';
 import { useT } from '../../../../app/wording.ts';
 import { FieldBox } from '../../../../kit/fields/field-box.tsx';
@@ -21,7 +22,7 @@ export function SceneField({ id, courseId, stored, value, error, onChange }: Pro
   const t = useT();
   const { data } = useQuery({
     queryKey: ['outline', courseId, 'scenes'],
-    queryFn: ({ signal }) => call(getLessonScenes, { params: { id: courseId }, signal }),
+    queryFn: ({ signal }) => call(courses.listLessonScenes, { params: { id: courseId }, signal }),
   });
   const scenes = data?.scenes ?? [];
   const selected = scenes.find((scene) => scene.id === value);
