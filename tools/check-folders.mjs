@@ -10,6 +10,7 @@ const lists = [
   /^server\/migrations$/,
   /^shared\/src\/(contracts|resources)$/,
   /^shared\/src\/locales\/[\w-]+(\/resources)?$/,
+  /^server\/src\/features\/.+\/handlers$/,
   /^tools$/,
 ];
 

@@ -226,7 +226,7 @@ export const secondsMutations = [
   ],
   [
     'count a turn that is sent again',
-    `${turns}/send-message.ts`,
+    `${turns}/start-turn.ts`,
     'if (stored) return stored;',
     '',
     talkTest,
@@ -234,7 +234,7 @@ export const secondsMutations = [
   ],
   [
     'charge the same words twice',
-    `${turns}/begin-turn.ts`,
+    `${turns}/turn-transaction.ts`,
     'typed_words: isCounted ? 0 : countWords(message.content)',
     'typed_words: isCounted ? countWords(message.content) : countWords(message.content)',
     talkTest,
@@ -266,7 +266,7 @@ export const secondsMutations = [
   ],
   [
     'take other words for a turn whose reply is read',
-    `${turns}/send-message.ts`,
+    `${turns}/start-turn.ts`,
     'earlier.content === text',
     'earlier.content.length > 0',
     hostileTest,

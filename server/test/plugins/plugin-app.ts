@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
 import { inspectPackage } from '../../src/features/plugins/life/inspect.ts';
-import { installPlugin } from '../../src/features/plugins/life/install.ts';
-import { removePlugin } from '../../src/features/plugins/life/change-plugin.ts';
+import { installPackage } from '../../src/features/plugins/life/install-package.ts';
+import { uninstallPlugin } from '../../src/features/plugins/life/change-plugin.ts';
 import { readPlugin, type PluginRow } from '../../src/features/plugins/plugins.store.ts';
 import { pluginsOf } from '../../src/features/plugins/run/plugin-host.ts';
 import { defaultLimits, type PluginLimits } from '../../src/features/plugins/run/plugin-process.ts';
@@ -62,7 +62,7 @@ export async function startPluginTest(config: TestOptions['config'] = {}): Promi
     heap_mb: 32,
   };
   const clear = async (id: string): Promise<void> => {
-    if (await readPlugin(app.ctx.db, id)) await removePlugin(app.ctx, id, true);
+    if (await readPlugin(app.ctx.db, id)) await uninstallPlugin(app.ctx, id, true);
   };
   // Before anything uses the plugins of this node.
   pluginsOf(app.ctx, limits);
@@ -91,7 +91,7 @@ export async function startPluginTest(config: TestOptions['config'] = {}): Promi
       }
       return source;
     },
-    install: async (source) => installPlugin(app.ctx, await inspectPackage(app.ctx, source)),
+    install: async (source) => installPackage(app.ctx, await inspectPackage(app.ctx, source)),
     linesOf: async (id, level) => {
       const { rows } = await sql<{
         message: string;

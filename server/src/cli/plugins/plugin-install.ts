@@ -3,7 +3,7 @@ import {
   describeBoundary,
   describePackage,
   inspectPackage,
-  installPlugin,
+  installPackage,
   loggedByConsole,
 } from '../../features/plugins/public.ts';
 import type { Command } from '../run/command.ts';
@@ -29,7 +29,7 @@ export const command: Command = {
         say('Run it again with --yes to install it.');
         return NEEDS_CONSENT;
       }
-      const { id, version } = await installPlugin(ctx, inspection, loggedByConsole('plugin:install', 'create'));
+      const { id, version } = await installPackage(ctx, inspection, loggedByConsole('plugin:install', 'create'));
       say(`Installed ${id} ${version}.`);
       return undefined;
     });

@@ -1,4 +1,4 @@
-import { loggedByConsole, switchPlugin } from '../../features/plugins/public.ts';
+import { loggedByConsole, setPluginState } from '../../features/plugins/public.ts';
 import type { Command } from '../run/command.ts';
 import { say } from '../run/say.ts';
 import { withContext } from '../run/with-database.ts';
@@ -7,7 +7,7 @@ export const command: Command = {
   parameters: ['ID'],
   options: {},
   async run({ parameters: [id = ''] }) {
-    await withContext((ctx) => switchPlugin(ctx, id, false, loggedByConsole('plugin:off', 'update')));
+    await withContext((ctx) => setPluginState(ctx, id, false, loggedByConsole('plugin:off', 'update')));
     say(`${id} is off.`);
     return undefined;
   },

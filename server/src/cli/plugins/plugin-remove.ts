@@ -1,4 +1,4 @@
-import { loggedByConsole, removePlugin } from '../../features/plugins/public.ts';
+import { loggedByConsole, uninstallPlugin } from '../../features/plugins/public.ts';
 import type { Command } from '../run/command.ts';
 import { say } from '../run/say.ts';
 import { withContext } from '../run/with-database.ts';
@@ -11,7 +11,7 @@ export const command: Command = {
   notes: 'Without --with-data the same plugin, installed again, has its tables and settings back.',
   async run({ values, parameters: [id = ''] }) {
     const withData = values['with-data'] === true;
-    await withContext((ctx) => removePlugin(ctx, id, withData, loggedByConsole('plugin:remove', 'delete')));
+    await withContext((ctx) => uninstallPlugin(ctx, id, withData, loggedByConsole('plugin:remove', 'delete')));
     say(withData ? `Removed ${id} with its data.` : `Removed ${id}; its data is still there.`);
     return undefined;
   },

@@ -12,15 +12,17 @@ import { activateAgencies, endAgencies, freezeAgencies, unfreezeAgencies } from 
 import { changeUnlimited } from './terms/agency-terms.ts';
 import { decreaseQuota, increaseQuota, recallQuota, topUpQuota, transferQuota } from './quota/agency-moves.ts';
 import { moveAgency } from './move-agency.ts';
-import { changeMobile, sendToAgency } from './change-mobile.ts';
+import { sendAgencyCode } from './handlers/send-agency-code.ts';
+import { changeMobile } from './change-mobile.ts';
 import { previewImpact } from './terms/impact.read.ts';
-import { openWithLogin, showNewPassword } from './open-agency.ts';
+import { resetAgencyPassword } from './handlers/reset-agency-password.ts';
+import { openAgency } from './handlers/open-agency.ts';
 import { quotaPartners } from './quota/partners.ts';
-import { issueStatement } from './quota/issue-statement.ts';
-import { statementOf } from './quota/statement.read.ts';
+import { issueStatement } from './quota/handlers/issue-statement.ts';
+import { getStatement } from './quota/handlers/get-statement.ts';
 import { previewQuota } from './quota/preview-quota.ts';
 import { noteLow } from './quota/quota.ts';
-import { weeksOf } from './weeks.read.ts';
+import { getAgencyWeeks } from './handlers/get-agency-weeks.ts';
 
 const refused = (field: string, rule: string): AppError =>
   new AppError('request.invalid', { failures: { [field]: [{ rule, params: [] }] } });
@@ -133,14 +135,14 @@ export const agenciesBehaviour = defineBehaviour(agencies, {
     'transfer-num': previewQuota(-1),
   },
   routes: [
-    route.admin(agenciesApi.openAgency, { permission: 'admin.agencies.create', status: 201, handler: openWithLogin }),
+    route.admin(agenciesApi.openAgency, { permission: 'admin.agencies.create', status: 201, handler: openAgency }),
     route.admin(agenciesApi.resetAgencyPassword, {
       permission: 'admin.agencies.new-password',
-      handler: showNewPassword,
+      handler: resetAgencyPassword,
     }),
-    route.admin(agenciesApi.sendAgencyCode, { permission: 'admin.agencies.mobile-phone', handler: sendToAgency }),
-    route.admin(agenciesApi.getAgencyWeeks, { permission: 'admin.agencies.show', handler: weeksOf }),
-    route.admin(agenciesApi.getStatement, { permission: 'admin.card-num-logs.list', handler: statementOf }),
+    route.admin(agenciesApi.sendAgencyCode, { permission: 'admin.agencies.mobile-phone', handler: sendAgencyCode }),
+    route.admin(agenciesApi.getAgencyWeeks, { permission: 'admin.agencies.show', handler: getAgencyWeeks }),
+    route.admin(agenciesApi.getStatement, { permission: 'admin.card-num-logs.list', handler: getStatement }),
     route.admin(agenciesApi.issueStatement, {
       permission: 'admin.card-num-logs.list',
       limit: { by: 'user', max: 200, seconds: 3600 },

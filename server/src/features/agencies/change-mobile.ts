@@ -1,22 +1,8 @@
-import type * as agenciesApi from '@kaike/shared/contracts/agencies';
-import type { ResponseOf } from '@kaike/shared/kit/contract';
-import { agencies } from '@kaike/shared/resources/agencies';
+import type { agencies } from '@kaike/shared/resources/agencies';
 import { AppError, assert } from '../../core/app-error.ts';
-import type { AdminCallOf } from '../../core/call.ts';
 import { setColumns } from '../../kit/write/assign-input.ts';
 import type { ActionRun, ActionResult, RowOf } from '../../kit/behaviour.ts';
-import { showRow } from '../../kit/read/read-rows.ts';
-import { changeNumber, checkCode, consumeCode, sendCode } from '../auth/public.ts';
-
-/** Sends a code to the new number of the agency: whoever reads it out has the phone. */
-export async function sendToAgency(
-  call: AdminCallOf<typeof agenciesApi.sendAgencyCode>,
-): Promise<ResponseOf<typeof agenciesApi.sendAgencyCode>> {
-  const { ctx, actor, body } = call;
-  const row = await showRow({ db: ctx.db, actor, resource: ctx.resources.of(agencies) }, call.params.id);
-  assert(row.id !== actor.admin.agency?.id, 'access.denied');
-  return sendCode(call, { purpose: 'update_mobile', channel: 'sms', receiver: body.mobile_phone, verify: body.verify });
-}
+import { changeNumber, checkCode, consumeCode } from '../auth/public.ts';
 
 function rowOf({ rows, call }: ActionRun<typeof agencies>): RowOf<typeof agencies> {
   assert(rows.length === 1 && rows[0], 'record.not_found');

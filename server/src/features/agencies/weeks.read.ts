@@ -1,13 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { AgencyWeek } from '@kaike/shared/contracts/agencies';
-import type * as agenciesApi from '@kaike/shared/contracts/agencies';
 import { addDays, dayOf, mondayOf, startOfDay } from '@kaike/shared/kit/dates/school-days';
-import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { defaultTimeZone } from '@kaike/shared/kit/zoned-time';
-import { agencies } from '@kaike/shared/resources/agencies';
 import type { Db } from '../../db/pool.ts';
-import type { AdminCall, ById } from '../../core/call.ts';
-import { showRow } from '../../kit/read/read-rows.ts';
 
 const weekCount = 12;
 const daysOfWeek = 7;
@@ -27,14 +22,4 @@ export function weeksStatement(agencyIds: RawBuilder<unknown>, now: Date): RawBu
 
 export async function readWeeks(db: Db, agencyIds: RawBuilder<unknown>, now: Date): Promise<AgencyWeek[]> {
   return (await weeksStatement(agencyIds, now).execute(db)).rows;
-}
-
-/** The weeks of an agency in the caller's scope, without the agencies below it, like the figures of its record. */
-export async function weeksOf({
-  ctx,
-  actor,
-  params,
-}: AdminCall & ById): Promise<ResponseOf<typeof agenciesApi.getAgencyWeeks>> {
-  const { id } = await showRow({ db: ctx.db, actor, resource: ctx.resources.of(agencies) }, params.id);
-  return { weeks: await readWeeks(ctx.db, sql`select ${id}::bigint as id`, ctx.clock()) };
 }

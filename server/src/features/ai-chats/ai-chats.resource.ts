@@ -3,7 +3,7 @@ import { aiChats } from '@kaike/shared/resources/ai-chats';
 import { route } from '../../core/route.ts';
 import { defineBehaviour } from '../../kit/behaviour.ts';
 import { endTalks } from './end-talks.ts';
-import { showTranscript } from './show-transcript.ts';
+import { getTranscript } from './get-transcript.ts';
 
 export const aiChatsBehaviour = defineBehaviour(aiChats, {
   actions: {
@@ -14,7 +14,7 @@ export const aiChatsBehaviour = defineBehaviour(aiChats, {
     route.admin(aiChatsApi.getTranscript, {
       permission: 'admin.ai-chats.transcript',
       limit: { by: 'user', max: 120, seconds: 60 },
-      handler: showTranscript,
+      handler: getTranscript,
     }),
   ],
 });

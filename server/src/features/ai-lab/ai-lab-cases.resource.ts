@@ -6,7 +6,7 @@ import type { Db } from '../../db/pool.ts';
 import { assert } from '../../core/app-error.ts';
 import { route } from '../../core/route.ts';
 import { defineBehaviour } from '../../kit/behaviour.ts';
-import { addCaseOfTurn } from './add-case.ts';
+import { createLabCase } from './create-lab-case.ts';
 import { makeStale } from './lab.store.ts';
 
 async function checkKey(trx: Db, key: string): Promise<void> {
@@ -41,7 +41,7 @@ export const aiLabCasesBehaviour = defineBehaviour(aiLabCases, {
       permission: 'admin.ai-lab-cases.create',
       by_token: true,
       limit: { by: 'user', max: 60, seconds: 60 },
-      handler: addCaseOfTurn,
+      handler: createLabCase,
     }),
   ],
 });

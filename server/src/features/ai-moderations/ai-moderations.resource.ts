@@ -5,7 +5,7 @@ import { allows } from '@kaike/shared/domain/status';
 import { aiModerations } from '@kaike/shared/resources/ai-moderations';
 import { route } from '../../core/route.ts';
 import { defineBehaviour, type ActionResult, type ActionRun, type FailedRow } from '../../kit/behaviour.ts';
-import { readText } from './read-text.ts';
+import { revealModeration } from './reveal-moderation.ts';
 
 /** Decides waiting entries; decided ones stay as they are. */
 async function decide(
@@ -29,7 +29,7 @@ export const aiModerationsBehaviour = defineBehaviour(aiModerations, {
     route.admin(aiModerationsApi.revealModeration, {
       permission: 'admin.ai-moderations.reveal',
       limit: { by: 'user', max: 120, seconds: 60 },
-      handler: readText,
+      handler: revealModeration,
     }),
   ],
 });

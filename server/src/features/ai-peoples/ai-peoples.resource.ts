@@ -8,7 +8,7 @@ import { route } from '../../core/route.ts';
 import { defineBehaviour, type FailedRow, type RowOf, type Write } from '../../kit/behaviour.ts';
 import { assignInput } from '../../kit/write/assign-input.ts';
 import { recountSceneCourses } from '../courses/public.ts';
-import { speakTrial } from './hear-voice.ts';
+import { previewVoice } from './preview-voice.ts';
 
 /** Levels are compared as text: A1 < A2 < B1 … */
 function checkLevels({ cefr_min: from, cefr_max: to }: Pick<RowOf<typeof aiPeoples>, 'cefr_min' | 'cefr_max'>): void {
@@ -86,7 +86,7 @@ export const aiPeoplesBehaviour = defineBehaviour(aiPeoples, {
       permission: 'admin.ai-peoples.update',
       by_token: true,
       limit: { by: 'user', max: 30, seconds: 60 },
-      handler: speakTrial,
+      handler: previewVoice,
     }),
   ],
 });

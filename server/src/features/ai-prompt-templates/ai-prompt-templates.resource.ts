@@ -15,10 +15,10 @@ import {
 import { forgetRuns, readLab, startLab } from '../ai-lab/public.ts';
 import { starterScene } from '../ai-scenes/public.ts';
 import { changeStatus } from './change-status.ts';
-import { listFaults } from './check-scene.ts';
+import { checkScene } from './check-scene.ts';
 import { checkTemplate } from './check-template.ts';
-import { readTemplateOptions } from './template-options.read.ts';
-import { playTemplate } from './try-template.ts';
+import { getTemplateOptions } from './get-template-options.ts';
+import { tryTemplate } from './try-template.ts';
 import { makeNextDraft, nextVersion, readVersions } from './template-versions.ts';
 
 const content = ['name', 'body', 'options', 'scene'] as const;
@@ -87,19 +87,19 @@ export const aiPromptTemplatesBehaviour = defineBehaviour(aiPromptTemplates, {
   routes: [
     route.admin(aiPromptTemplatesApi.getTemplateOptions, {
       permission: 'admin.ai-prompt-templates.list',
-      handler: (call) => readTemplateOptions(call, call.query),
+      handler: getTemplateOptions,
     }),
     route.admin(aiPromptTemplatesApi.tryTemplate, {
       permission: 'admin.ai-prompt-templates.show',
       by_token: true,
       limit: { by: 'user', max: 120, seconds: 60 },
-      handler: playTemplate,
+      handler: tryTemplate,
     }),
     route.admin(aiPromptTemplatesApi.checkScene, {
       permission: 'admin.ai-prompt-templates.show',
       by_token: true,
       limit: { by: 'user', max: 240, seconds: 60 },
-      handler: listFaults,
+      handler: checkScene,
     }),
   ],
 });

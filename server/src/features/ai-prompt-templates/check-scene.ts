@@ -19,7 +19,7 @@ function findFaults(scene: unknown): ScriptFault[] {
 }
 
 /** What keeps a scene that is being written from being stored. Nothing is kept of it. */
-export async function listFaults(
+export async function checkScene(
   call: AdminCallOf<typeof aiPromptTemplates.checkScene>,
 ): Promise<ResponseOf<typeof aiPromptTemplates.checkScene>> {
   return { faults: findFaults(call.body.scene) };

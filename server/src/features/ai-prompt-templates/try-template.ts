@@ -17,7 +17,7 @@ function readHistory(value: unknown): string[] {
 }
 
 /** One step of a trial talk. Any version can be tried, drafts included, and what an editor has not saved yet. */
-export async function playTemplate(
+export async function tryTemplate(
   call: AdminCallOf<typeof aiPromptTemplatesApi.tryTemplate>,
 ): Promise<ResponseOf<typeof aiPromptTemplatesApi.tryTemplate>> {
   const { ctx, actor, body, params } = call;

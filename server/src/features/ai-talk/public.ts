@@ -1,7 +1,7 @@
 export { eraseTalks } from './chats/change-chat.ts';
 export { forgetOpeners } from './study/write-opener.ts';
 export { endChat } from './chats/end-chat.ts';
-export { readLevel } from './level/read-level.ts';
+export { getLevel } from './level/get-level.ts';
 export { lemmaOf } from './words/lemma.ts';
 export { speakPerson } from './words/read-line.ts';
 export { sentenceInTalk } from './words/sentence-in-talk.ts';

@@ -2,7 +2,8 @@ import * as aiTrials from '@kaike/shared/contracts/ai-trials';
 import { readable } from '../../core/chinese/chinese-script.ts';
 import { route } from '../../core/route.ts';
 import type { Feature } from '../feature.ts';
-import { beginTrial, nextStep } from './play-trial.ts';
+import { startTrial } from './start-trial.ts';
+import { continueTrial } from './continue-trial.ts';
 
 /** A class behind one address may try at the same time. */
 const starting = { by: 'ip', max: 40, seconds: 3600 } as const;
@@ -11,7 +12,7 @@ const answering = { by: 'ip', max: 240, seconds: 60 } as const;
 /** A minute of talk for visitors, by a script. */
 export const aiTrialsFeature: Feature = {
   routes: [
-    route.open(aiTrials.startTrial, { limit: starting, handler: readable(beginTrial) }),
-    route.open(aiTrials.continueTrial, { limit: answering, handler: readable(nextStep) }),
+    route.open(aiTrials.startTrial, { limit: starting, handler: readable(startTrial) }),
+    route.open(aiTrials.continueTrial, { limit: answering, handler: readable(continueTrial) }),
   ],
 };

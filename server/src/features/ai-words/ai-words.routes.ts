@@ -4,10 +4,13 @@ import { readable } from '../../core/chinese/chinese-script.ts';
 import { respond, type Answer } from '../../core/respond.ts';
 import { route } from '../../core/route.ts';
 import type { Feature } from '../feature.ts';
-import { review } from './review-word.ts';
-import { readTalkProgress } from './talk-progress.read.ts';
-import { speakWord } from './speak-word.ts';
-import { addSentenceToBook, addToBook, listWords, removeWord } from './words.ts';
+import { reviewWord } from './review-word.ts';
+import { getTalkProgress } from './get-talk-progress.ts';
+import { synthesizeWord } from './synthesize-word.ts';
+import { listWords } from './list-words.ts';
+import { createWord } from './create-word.ts';
+import { createSentence } from './create-sentence.ts';
+import { deleteWord } from './delete-word.ts';
 
 const reading = { by: 'user', name: 'ai-reading', max: 90, seconds: 60 } as const;
 const writing = { by: 'user', max: 120, seconds: 60 } as const;
@@ -24,11 +27,11 @@ const adding =
 export const aiWordsFeature: Feature = {
   routes: [
     route.member(aiWords.listWords, { handler: readable(listWords) }),
-    route.member(aiWords.createWord, { limit: writing, handler: adding(addToBook) }),
-    route.member(aiWords.createSentence, { limit: writing, handler: adding(addSentenceToBook) }),
-    route.member(aiWords.deleteWord, { limit: writing, handler: removeWord }),
-    route.member(aiWords.synthesizeWord, { limit: reading, handler: speakWord }),
-    route.member(aiWords.reviewWord, { limit: writing, handler: readable(review) }),
-    route.member(aiWords.getTalkProgress, { handler: readTalkProgress }),
+    route.member(aiWords.createWord, { limit: writing, handler: adding(createWord) }),
+    route.member(aiWords.createSentence, { limit: writing, handler: adding(createSentence) }),
+    route.member(aiWords.deleteWord, { limit: writing, handler: deleteWord }),
+    route.member(aiWords.synthesizeWord, { limit: reading, handler: synthesizeWord }),
+    route.member(aiWords.reviewWord, { limit: writing, handler: readable(reviewWord) }),
+    route.member(aiWords.getTalkProgress, { handler: getTalkProgress }),
   ],
 };

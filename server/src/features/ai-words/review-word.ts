@@ -8,7 +8,7 @@ import { reviewCard } from './schedule.ts';
 import { countDue, presentWord, selectWords } from './words.ts';
 
 /** Stores a review once for each request id; a repeated one gets the word as it is. */
-export async function review(
+export async function reviewWord(
   call: MemberCallOf<typeof aiWords.reviewWord>,
 ): Promise<ResponseOf<typeof aiWords.reviewWord>> {
   const { ctx, actor, body, params } = call;

@@ -1,13 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { BookWord } from '@kaike/shared/contracts/ai-words';
-import type * as aiWords from '@kaike/shared/contracts/ai-words';
 import { maxWords, reviewSize } from '@kaike/shared/domain/ai/word-state';
-import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { AppError, assert } from '../../core/app-error.ts';
-import type { MemberCall, MemberCallOf } from '../../core/call.ts';
-import { spellingsOf } from '../../core/chinese/chinese-script.ts';
+import type { MemberCall } from '../../core/call.ts';
 import type { Db } from '../../db/pool.ts';
-import { lemmaOf, sentenceInTalk, wordInTalk } from '../ai-talk/public.ts';
 import { intervalsOf, newCard, type StoredCard } from './schedule.ts';
 
 export type WordRow = {
@@ -46,41 +42,12 @@ export async function countDue(db: Db, memberId: number, now: Date): Promise<num
   return rows[0]?.count ?? 0;
 }
 
-const pageSize = 50;
-
-export async function listWords({
-  ctx,
-  actor,
-  query,
-}: MemberCallOf<typeof aiWords.listWords>): Promise<ResponseOf<typeof aiWords.listWords>> {
-  const now = ctx.clock();
-  const memberId = actor.member.id;
-  const isDue = query.due === true;
-  const page = isDue ? 1 : (query.page ?? 1);
-  const size = isDue ? reviewSize : pageSize;
-  const spellings = spellingsOf((query.keyword ?? '').trim());
-  const patterns = spellings.map((text) => `%${text.replace(/[\\%_]/g, '\\$&')}%`);
-  const matches = sql`(w.lemma ilike any(${patterns}) or w.gloss ilike any(${patterns}))`;
-  const order = isDue ? sql`w.due_at, w.id` : sql`w.id desc`;
-  const rows = await selectWords(
-    ctx.db,
-    sql`w.member_id = ${memberId} and ${matches} and ${isDue ? sql`w.due_at <= ${now}` : sql`true`}
-      order by ${order} limit ${size + 1} offset ${(page - 1) * size}`,
-  );
-  return {
-    data: rows.slice(0, size).map((row) => presentWord(row, now)),
-    due_count: await countDue(ctx.db, memberId, now),
-    current_page: page,
-    has_more: rows.length > size,
-  };
-}
-
 type NewWord = Pick<WordRow, 'lemma' | 'language' | 'kind' | 'gloss' | 'gloss_en' | 'sentence' | 'message_id'>;
 
-type AddedWord = { word: BookWord; is_new: boolean };
+export type AddedWord = { word: BookWord; is_new: boolean };
 
 /** Adds a card. One that is in the book stays as it is. */
-async function addCard({ ctx, actor }: MemberCall, word: NewWord): Promise<AddedWord> {
+export async function addCard({ ctx, actor }: MemberCall, word: NewWord): Promise<AddedWord> {
   const now = ctx.clock();
   const memberId = actor.member.id;
   const { language, lemma } = word;
@@ -99,35 +66,4 @@ async function addCard({ ctx, actor }: MemberCall, word: NewWord): Promise<Added
   const [added] = await selectWords(ctx.db, same);
   assert(added, 'server.internal');
   return { word: presentWord(added, now), is_new: true };
-}
-
-/** Adds a word with where it was met. */
-export async function addToBook(call: MemberCallOf<typeof aiWords.createWord>): Promise<AddedWord> {
-  const { body } = call;
-  const lemma = lemmaOf(body.text);
-  assert(lemma !== '', 'ai.no_word', { field: 'text' });
-  const met = await wordInTalk(call, { lemma, message_id: body.message_id ?? null, chat_id: body.chat_id ?? null });
-  return addCard(call, { ...met, lemma, kind: 'word', gloss: body.gloss ? body.gloss : met.gloss, gloss_en: '' });
-}
-
-/** Adds a sentence of the learner as it is right, with what was said and why. */
-export async function addSentenceToBook(call: MemberCallOf<typeof aiWords.createSentence>): Promise<AddedWord> {
-  const corrected = await sentenceInTalk(call, call.body.message_id);
-  assert(corrected, 'ai.no_mistake', { field: 'message_id' });
-  const { right, wrong, ...met } = corrected;
-  return addCard(call, { ...met, kind: 'sentence', lemma: right, sentence: wrong });
-}
-
-export async function removeWord({
-  ctx,
-  actor,
-  params,
-}: MemberCallOf<typeof aiWords.deleteWord>): Promise<Record<never, never>> {
-  const { numDeletedRows: count } = await ctx.db
-    .deleteFrom('ai_words')
-    .where('id', '=', params.id)
-    .where('member_id', '=', actor.member.id)
-    .executeTakeFirst();
-  assert(count > 0n, 'record.not_found');
-  return {};
 }

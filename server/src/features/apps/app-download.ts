@@ -1,26 +1,5 @@
-import { sql } from 'kysely';
-import { switchStatus } from '@kaike/shared/domain/courses/course-status';
 import { defaultWebUrl } from '@kaike/shared/domain/constants';
-import { assert } from '../../core/app-error.ts';
-import { redirect, type Answer } from '../../core/respond.ts';
-import type { ById, Call } from '../../core/call.ts';
-import { fileAddress, signFile } from '../../kit/files.ts';
-
-/** Long enough to start a download. */
-const validMs = 300_000;
 
 /** Where a version is downloaded: our own permanent address for an uploaded installer, or the address that was entered. */
 export const downloadAddress = ({ id, file, url }: { id: number; file: string | null; url: string }): string =>
   file === null || file === '' ? url : `${defaultWebUrl}/open/apps/${id}/download`;
-
-/** Redirects anyone to the installer of an enabled version. */
-export async function sendInstaller({ ctx, params }: Call & ById): Promise<Answer<undefined>> {
-  const { rows } = await sql<{
-    key: string;
-    name: string;
-  }>`select f.key, f.name from apps a join files f on f.key = right(a.file, -length(${fileAddress('')}::text))
-    where a.id = ${params.id} and a.status = ${switchStatus.on} and a.deleted_at is null`.execute(ctx.db);
-  assert(rows[0], 'record.not_found');
-  const url = signFile(ctx, rows[0], { expires_at: new Date(ctx.clock().getTime() + validMs) });
-  return redirect(url);
-}

@@ -1,35 +1,15 @@
 import * as apps from '@kaike/shared/contracts/apps';
-import { compareVersions, requiredUpdate, versionPattern } from '@kaike/shared/domain/site/app-version';
-import { switchStatus } from '@kaike/shared/domain/courses/course-status';
-import { assert } from '../../core/app-error.ts';
 import { route } from '../../core/route.ts';
 import type { Feature } from '../feature.ts';
-import { downloadAddress, sendInstaller } from './app-download.ts';
+import { downloadApp } from './download-app.ts';
+import { getVersionInfo } from './get-version-info.ts';
 
 /** The update check of an installed app: whether a newer version exists, and whether it is mandatory. */
 export const appsFeature: Feature = {
   routes: [
     route.open(apps.getVersionInfo, {
-      async handler({ ctx, query, origin }) {
-        assert(versionPattern.test(query.version_code), 'app.version', { field: 'version_code' });
-        const rows = await ctx.db
-          .selectFrom('apps')
-          .select(['id', 'version_name', 'min_version', 'notes', 'file', 'url', 'size', 'sha256'])
-          .where('platform', '=', query.platform)
-          .where('status', '=', switchStatus.on)
-          .where('deleted_at', 'is', null)
-          .execute();
-        const newest = rows.sort((a, b) => compareVersions(b.version_name, a.version_name))[0];
-        if (!newest) return { update: 'none' as const, app: null };
-        const { id, version_name: version, min_version, notes, size, sha256 } = newest;
-        // An app has no origin to resolve a relative path against.
-        const url = new URL(downloadAddress(newest), origin).href;
-        return {
-          update: requiredUpdate(query.version_code, newest),
-          app: { id, platform: query.platform, version, min_version, notes, url, size, sha256 },
-        };
-      },
+      handler: getVersionInfo,
     }),
-    route.open(apps.downloadApp, { limit: { by: 'ip', max: 30, seconds: 60 }, handler: sendInstaller }),
+    route.open(apps.downloadApp, { limit: { by: 'ip', max: 30, seconds: 60 }, handler: downloadApp }),
   ],
 };

@@ -3,9 +3,9 @@ export { codeChannels, isRegistrationShut, registerChannels } from './codes/code
 export { sendCode } from './codes/send-code.ts';
 export { deviceName } from './device-name.ts';
 export { readOutbox } from './outbox-page.ts';
-export { readAgreement } from './read-agreement.ts';
+export { getAgreement } from './handlers/get-agreement.ts';
 export { createUser } from './create-user.ts';
-export { logOut } from './log-out.ts';
+export { logOut } from './handlers/log-out.ts';
 export { logNewAccount, logSecondStep, logWrongStep } from './log-entries/log-ins.ts';
 export { checkNewPassword, checkNewPasswordOf } from './passwords/check-new-password.ts';
 export { checkPassword, hashPassword } from './passwords/password-hash.ts';

@@ -1,7 +1,7 @@
 import * as browserErrors from '@kaike/shared/contracts/browser-errors';
 import { route } from '../../core/route.ts';
 import type { Feature } from '../feature.ts';
-import { recordError } from './record-error.ts';
+import { reportBrowserError } from './report-browser-error.ts';
 
 /** Errors that browsers report. */
 export const browserErrorsFeature: Feature = {
@@ -10,7 +10,7 @@ export const browserErrorsFeature: Feature = {
     route.open(browserErrors.reportBrowserError, {
       ignores_ended_session: true,
       limit: { by: 'ip', max: 60, seconds: 600 },
-      handler: recordError,
+      handler: reportBrowserError,
     }),
   ],
 };

@@ -3,14 +3,10 @@ import type * as cardResults from '@kaike/shared/contracts/card-results';
 import { cardState } from '@kaike/shared/domain/cards/card-state';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { defaultTimeZone } from '@kaike/shared/kit/zoned-time';
-import { agencies } from '@kaike/shared/resources/agencies';
 import type { Db } from '../../db/pool.ts';
 import { assert } from '../../core/app-error.ts';
-import type { AdminCall, ById } from '../../core/call.ts';
-import { showRow } from '../../kit/read/read-rows.ts';
-import { findBatch } from './packages/read-secrets.ts';
 
-type Results = ResponseOf<typeof cardResults.getBatchResults>;
+export type Results = ResponseOf<typeof cardResults.getBatchResults>;
 const { issued, claimed, activated } = cardState;
 
 async function readCurve(db: Db, which: RawBuilder<boolean>): Promise<Results['curve']> {
@@ -42,20 +38,7 @@ async function readSteps(db: Db, which: RawBuilder<boolean>): Promise<Omit<Resul
   return rows[0];
 }
 
-async function readResults(db: Db, which: RawBuilder<boolean>): Promise<Results> {
+export async function readResults(db: Db, which: RawBuilder<boolean>): Promise<Results> {
   const [curve, steps] = await Promise.all([readCurve(db, which), readSteps(db, which)]);
   return { curve, ...steps };
-}
-
-/** What became of the cards of a batch in the user's scope. */
-export async function batchResults(call: AdminCall & ById): Promise<Results> {
-  const batch = await findBatch(call);
-  return readResults(call.ctx.db, sql<boolean>`c.batch_id = ${batch.id}`);
-}
-
-/** What became of the cards of an agency in the user's scope. */
-export async function agencyResults(call: AdminCall & ById): Promise<Results> {
-  const { ctx, actor } = call;
-  const agency = await showRow({ db: ctx.db, actor, resource: ctx.resources.of(agencies) }, call.params.id);
-  return readResults(ctx.db, sql<boolean>`c.agency_id = ${agency.id}`);
 }

@@ -7,13 +7,14 @@ import { route } from '../../core/route.ts';
 import { defineBehaviour, type ActionRun, type ActionResult } from '../../kit/behaviour.ts';
 import { previewBatches, spendCardLimit } from '../cards/public.ts';
 import { closeBatches, releaseBatches, reopenBatches, voidBatches } from './batch-actions.ts';
-import { agencyResults, batchResults } from './batch-results.read.ts';
+import { getBatchResults } from './get-batch-results.ts';
+import { getAgencyResults } from './get-agency-results.ts';
 import { prepareBatch, startMaking } from './create-batch.ts';
 import { assignBatch, redateBatch } from './edit-batch.ts';
-import { exportBatchSecrets } from './packages/export-secrets.ts';
-import { packBatch } from './cartons/pack-cards.ts';
-import { readPackage } from './packages/show-package.read.ts';
-import { takePackage } from './packages/take-package.ts';
+import { exportSecrets } from './packages/export-secrets.ts';
+import { packCards } from './cartons/pack-cards.ts';
+import { getPackage } from './packages/get-package.ts';
+import { downloadPackage } from './packages/download-package.ts';
 
 const permission = 'admin.card-batches.export-secrets';
 
@@ -68,11 +69,11 @@ export const cardBatchesBehaviour = defineBehaviour(cardBatches, {
     assign: previewBatches('assign'),
   },
   routes: [
-    route.admin(cardBatchesApi.exportSecrets, { permission, by_token: false, handler: exportBatchSecrets }),
-    route.admin(cardResults.getBatchResults, { permission: 'admin.card-batches.show', handler: batchResults }),
-    route.admin(cardResults.getAgencyResults, { permission: 'admin.card-batches.list', handler: agencyResults }),
-    route.admin(cardPackages.packCards, { permission, handler: packBatch }),
-    route.open(cardPackages.getPackage, { limit: { by: 'ip', max: 120, seconds: 600 }, handler: readPackage }),
-    route.open(cardPackages.downloadPackage, { limit: { by: 'ip', max: 20, seconds: 600 }, handler: takePackage }),
+    route.admin(cardBatchesApi.exportSecrets, { permission, by_token: false, handler: exportSecrets }),
+    route.admin(cardResults.getBatchResults, { permission: 'admin.card-batches.show', handler: getBatchResults }),
+    route.admin(cardResults.getAgencyResults, { permission: 'admin.card-batches.list', handler: getAgencyResults }),
+    route.admin(cardPackages.packCards, { permission, handler: packCards }),
+    route.open(cardPackages.getPackage, { limit: { by: 'ip', max: 120, seconds: 600 }, handler: getPackage }),
+    route.open(cardPackages.downloadPackage, { limit: { by: 'ip', max: 20, seconds: 600 }, handler: downloadPackage }),
   ],
 });

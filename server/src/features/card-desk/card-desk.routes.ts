@@ -1,9 +1,9 @@
 import * as agencyDesk from '@kaike/shared/contracts/agency-desk';
 import { route } from '../../core/route.ts';
 import type { Feature } from '../feature.ts';
-import { readDesk } from './desk.read.ts';
-import { issueOneCard } from './issue-one.ts';
-import { takeBack } from './take-back-one.ts';
+import { getDesk } from './get-desk.ts';
+import { issueCard } from './issue-card.ts';
+import { reclaimCard } from './reclaim-card.ts';
 
 const permission = 'admin.agency-home.issue-one';
 /** Enough for a busy day, too little to try out numbers. */
@@ -12,8 +12,8 @@ const limit = { by: 'user', max: 60, seconds: 600 } as const;
 /** One card for one learner, at an agency's desk. */
 export const cardDeskFeature: Feature = {
   routes: [
-    route.admin(agencyDesk.getDesk, { permission, by_token: false, handler: readDesk }),
-    route.admin(agencyDesk.issueCard, { permission, limit, handler: issueOneCard }),
-    route.admin(agencyDesk.reclaimCard, { permission, limit, handler: takeBack }),
+    route.admin(agencyDesk.getDesk, { permission, by_token: false, handler: getDesk }),
+    route.admin(agencyDesk.issueCard, { permission, limit, handler: issueCard }),
+    route.admin(agencyDesk.reclaimCard, { permission, limit, handler: reclaimCard }),
   ],
 };

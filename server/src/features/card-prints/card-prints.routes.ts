@@ -3,9 +3,13 @@ import * as cardThemes from '@kaike/shared/contracts/card-themes';
 import * as cardWallet from '@kaike/shared/contracts/card-wallet';
 import { route } from '../../core/route.ts';
 import type { Feature } from '../feature.ts';
-import { orderPrint, showPrints } from './create-print.ts';
-import { sendPrintFile } from './send-file.ts';
-import { showCardPicture, sendGiftPicture, showMyCardPicture, showSecretPicture } from './show-picture.ts';
+import { listPrints } from './list-prints.ts';
+import { createPrint } from './create-print.ts';
+import { downloadPrintFile } from './download-print-file.ts';
+import { getCardPicture } from './get-card-picture.ts';
+import { revealCardPicture } from './reveal-card-picture.ts';
+import { getGiftPicture } from './get-gift-picture.ts';
+import { getMyCardPicture } from './get-my-card-picture.ts';
 
 /** The same as for every other bulk export of secrets. */
 const permission = 'admin.card-batches.export-secrets';
@@ -13,17 +17,17 @@ const permission = 'admin.card-batches.export-secrets';
 /** Rendered cards: sheets for printers, pictures for messengers. */
 export const cardPrintsFeature: Feature = {
   routes: [
-    route.admin(cardPrints.createPrint, { permission, handler: orderPrint }),
-    route.admin(cardPrints.listPrints, { permission, by_token: false, handler: showPrints }),
-    route.admin(cardPrints.downloadPrintFile, { permission, by_token: false, handler: sendPrintFile }),
-    route.admin(cardThemes.getCardPicture, { permission: 'admin.cards.show', handler: showCardPicture }),
-    route.admin(cardThemes.revealCardPicture, { permission: 'admin.cards.reveal', handler: showSecretPicture }),
+    route.admin(cardPrints.createPrint, { permission, handler: createPrint }),
+    route.admin(cardPrints.listPrints, { permission, by_token: false, handler: listPrints }),
+    route.admin(cardPrints.downloadPrintFile, { permission, by_token: false, handler: downloadPrintFile }),
+    route.admin(cardThemes.getCardPicture, { permission: 'admin.cards.show', handler: getCardPicture }),
+    route.admin(cardThemes.revealCardPicture, { permission: 'admin.cards.reveal', handler: revealCardPicture }),
     route.member(cardWallet.getGiftPicture, {
-      handler: sendGiftPicture,
+      handler: getGiftPicture,
       limit: { by: 'user', max: 60, seconds: 600 },
     }),
     route.member(cardThemes.getMyCardPicture, {
-      handler: showMyCardPicture,
+      handler: getMyCardPicture,
       limit: { by: 'user', max: 60, seconds: 600 },
     }),
   ],

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import * as cardPrints from '@kaike/shared/contracts/card-prints';
 import { imposeCards, sheetFormats, type SheetOptions } from '@kaike/shared/domain/card-faces/card-sheet';
-import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { AppError, assert } from '../../core/app-error.ts';
-import type { AdminCall, AdminCallOf, ById } from '../../core/call.ts';
+import type { AdminCallOf } from '../../core/call.ts';
 import { addJob, jobPriority } from '../../core/job.ts';
 import { findBatch, logSecrets, passApproval } from '../card-batches/public.ts';
 import { loadDesign } from '../card-themes/public.ts';
@@ -75,7 +74,7 @@ async function insertPrint(
 }
 
 /** Orders the print of a batch: validated before an approval is consumed, then approved and logged like every export of secrets. */
-export async function orderPrint(call: CreateCall): Promise<Print> {
+export async function createPrint(call: CreateCall): Promise<Print> {
   const { ctx, body } = call;
   const batch = await findBatch(call);
   const existing = await findEarlierPrint(call);
@@ -90,21 +89,4 @@ export async function orderPrint(call: CreateCall): Promise<Print> {
   await passApproval(call, batch, 'print');
   await logSecrets(call, batch, { action: 'print', reason: body.reason, row_count: count });
   return insertPrint(call, { batch_id: batch.id, count, options });
-}
-
-/** The prints this user ordered of the batch, and how many cards can be printed. */
-export async function showPrints(call: AdminCall & ById): Promise<ResponseOf<typeof cardPrints.listPrints>> {
-  const { ctx, actor } = call;
-  const batch = await findBatch(call);
-  const { rows } =
-    await sql<PrintRow>`select * from card_prints where batch_id = ${batch.id} and created_by = ${actor.user_id} and expires_at > ${ctx.clock()} order by id desc limit 10`.execute(
-      ctx.db,
-    );
-  const design = await loadDesign(ctx, batch.theme_id);
-  return {
-    data: await presentPrints(ctx.db, rows),
-    printable_count: await countPrintable(ctx.db, batch.id),
-    layout: design.layout,
-    covers: design.covers,
-  };
 }

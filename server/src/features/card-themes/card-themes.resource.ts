@@ -7,7 +7,9 @@ import { route } from '../../core/route.ts';
 import { setColumns } from '../../kit/write/assign-input.ts';
 import { defineBehaviour, type ActionRun, type ActionResult, type FailedRow } from '../../kit/behaviour.ts';
 import { checkDrawing } from './check-drawing.ts';
-import { showDesign, showGlyphs, showThemePicture } from './show-design.ts';
+import { listGlyphs } from './list-glyphs.ts';
+import { getCardDesign } from './get-card-design.ts';
+import { getThemePicture } from './get-theme-picture.ts';
 import { lockUntilCommit } from '../../db/hidden-names.ts';
 
 /** Swaps the default in one transaction; the index allows one default at most, so the old one is cleared first. */
@@ -64,8 +66,8 @@ export const cardThemesBehaviour = defineBehaviour(cardThemes, {
     'change-status': changeStatus,
   },
   routes: [
-    route.admin(cardThemesApi.listGlyphs, { permission: 'admin.card-themes.show', handler: showGlyphs }),
-    route.admin(cardThemesApi.getCardDesign, { permission: 'admin.card-themes.show', handler: showDesign }),
-    route.admin(cardThemesApi.getThemePicture, { permission: 'admin.card-themes.list', handler: showThemePicture }),
+    route.admin(cardThemesApi.listGlyphs, { permission: 'admin.card-themes.show', handler: listGlyphs }),
+    route.admin(cardThemesApi.getCardDesign, { permission: 'admin.card-themes.show', handler: getCardDesign }),
+    route.admin(cardThemesApi.getThemePicture, { permission: 'admin.card-themes.list', handler: getThemePicture }),
   ],
 });

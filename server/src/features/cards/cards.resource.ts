@@ -11,7 +11,7 @@ import { workOf } from './card-work.ts';
 import { findByHolder } from './story/find-holder.ts';
 import { cardPreviews } from './preview-cards.ts';
 import { replaceCards } from './replace-cards.ts';
-import { reveal } from './secrets/reveal-secret.ts';
+import { revealCardSecret } from './secrets/reveal-card-secret.ts';
 import { reverseCards } from './reverse-cards.ts';
 
 /** Mirrors `shownStatus` of shared/src/domain/cards/card-state.ts; a test compares them. */
@@ -63,5 +63,5 @@ export const cardsBehaviour = defineBehaviour(cards, {
     reverse: (action) => reverseCards(workOf(action)),
   },
   dryRunNotes: cardPreviews,
-  routes: [route.admin(cardsApi.revealCardSecret, { permission: 'admin.cards.reveal', handler: reveal })],
+  routes: [route.admin(cardsApi.revealCardSecret, { permission: 'admin.cards.reveal', handler: revealCardSecret })],
 });

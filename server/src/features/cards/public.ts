@@ -1,4 +1,4 @@
-export { findGiftCard } from './wallet/accept-gift.ts';
+export { findGiftCard } from './wallet/find-gift.ts';
 export { freezeCards, voidCards } from './card-actions.ts';
 export { resealCards } from './secrets/reseal-cards.ts';
 export { hashesOf, makeSecrets, openSecret, sealCard, type SealedSecrets } from './secrets/card-secrets.ts';
@@ -8,4 +8,4 @@ export { cardsOfOrder } from './story/find-holder.ts';
 export { previewBatches } from './preview-cards.ts';
 export { replaceCards } from './replace-cards.ts';
 export { forgetSoloUses } from './solo-uses.ts';
-export { reveal } from './secrets/reveal-secret.ts';
+export { revealCardSecret } from './secrets/reveal-card-secret.ts';

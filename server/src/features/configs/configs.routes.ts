@@ -1,9 +1,11 @@
 import * as configs from '@kaike/shared/contracts/configs';
 import { isOfSchool, route } from '../../core/route.ts';
 import type { Feature } from '../feature.ts';
-import { readConfigHistory, readConfigs } from './configs.read.ts';
-import { rollBack, saveConfigs } from './save-configs.ts';
-import { testGroup } from './test-group.ts';
+import { getConfigs } from './get-configs.ts';
+import { getConfigHistory } from './get-config-history.ts';
+import { updateConfigs } from './update-configs.ts';
+import { rollBackConfig } from './roll-back-config.ts';
+import { testConfig } from './test-config.ts';
 
 /** The settings of the school: read, save, roll back, test. */
 export const configsFeature: Feature = {
@@ -12,29 +14,29 @@ export const configsFeature: Feature = {
       permission: 'admin.configs.list',
       by_token: false,
       admits: isOfSchool,
-      handler: readConfigs,
+      handler: getConfigs,
     }),
     route.admin(configs.updateConfigs, {
       permission: 'admin.configs.update',
       admits: isOfSchool,
-      handler: (call) => saveConfigs(call, call.body),
+      handler: updateConfigs,
     }),
     route.admin(configs.getConfigHistory, {
       permission: 'admin.configs.list',
       by_token: false,
       admits: isOfSchool,
-      handler: (call) => readConfigHistory(call, call.query.key),
+      handler: getConfigHistory,
     }),
     route.admin(configs.rollBackConfig, {
       permission: 'admin.configs.update',
       admits: isOfSchool,
-      handler: (call) => rollBack(call, call.body.id),
+      handler: rollBackConfig,
     }),
     route.admin(configs.testConfig, {
       permission: 'admin.configs.test',
       admits: isOfSchool,
       limit: { by: 'user', max: 10, seconds: 600 },
-      handler: (call) => testGroup(call, call.body.group),
+      handler: testConfig,
     }),
   ],
 };

@@ -1,32 +1,26 @@
 import { sql } from 'kysely';
-import { formatDateTime } from '@kaike/shared/kit/format';
 import type { Field } from '@kaike/shared/kit/field';
 import { isShown } from '@kaike/shared/kit/shown-when';
 import { readInput, type FieldFailures } from '@kaike/shared/kit/read-input';
 import { checkValue } from '@kaike/shared/rules/engine';
 import { lockUntilCommit } from '../../db/hidden-names.ts';
 import type { Db } from '../../db/pool.ts';
-import { calledAddresses } from '../../adapters/setting-groups.ts';
-import { AdapterError } from '../../core/adapter-error.ts';
-import { AppError, assert, checkAll } from '../../core/app-error.ts';
+import { AppError } from '../../core/app-error.ts';
 import type { AdminCall } from '../../core/call.ts';
-import { mayCount } from '../../http/pages/statistics.ts';
 import { writeLog } from '../../kit/write/operation-log.ts';
 import { findBoundVideos } from '../media/public.ts';
-import { checkIsSchool, readStored, type StoredConfig } from './configs.read.ts';
+import type { StoredConfig } from './configs.read.ts';
 import { addressLists } from '../../core/settings/school-settings.ts';
 import { cleanKey } from '../../core/settings/read-key.ts';
 import { defaultOf, isSecret, type SettingCatalog } from '../../core/settings/setting-fields.ts';
-import { toShown, toStored, typeOf, type KnownSetting } from './stored-value.ts';
+import { toShown, typeOf, type KnownSetting } from './stored-value.ts';
 
-type Values = Record<string, unknown>;
-type StoredConfigs = Map<string, StoredConfig>;
+export type Values = Record<string, unknown>;
+export type StoredConfigs = Map<string, StoredConfig>;
 export type Change = KnownSetting & { /** As stored; null restores the default. */ stored: string | null };
 
 /** Stands for a secret that is set, here and in logs; one that is sent leaves the stored secret as it is. */
-const setSecret = '******';
-const isObject = (value: unknown): value is Values =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+export const setSecret = '******';
 
 /** All settings after the change; rules of one setting may depend on another. */
 function merge({ fields }: SettingCatalog, stored: StoredConfigs, input: Values): Values {
@@ -71,7 +65,7 @@ function readKeys(catalog: SettingCatalog, input: Values): { values: Values; fai
 }
 
 /** Validates the affected groups as a whole: choosing a provider requires its keys. */
-function validateInput(catalog: SettingCatalog, stored: StoredConfigs, input: Values): Values {
+export function validateInput(catalog: SettingCatalog, stored: StoredConfigs, input: Values): Values {
   const known = Object.keys(input).filter((key) => Object.hasOwn(catalog.fields, key));
   const unknown = Object.keys(input).filter((key) => !known.includes(key));
   const all = merge(catalog, stored, input);
@@ -88,40 +82,6 @@ function validateInput(catalog: SettingCatalog, stored: StoredConfigs, input: Va
   for (const key of unknown) failures[key] = [{ rule: 'unknown_field', params: [] }];
   if (Object.keys(failures).length > 0) throw new AppError('request.invalid', { failures });
   return { ...changed, ...keys.values };
-}
-
-/** Addresses that this server would refuse to call are refused here, with the reason at the field. */
-function checkCalled({ adapters: { outgoing } }: AdminCall['ctx'], input: Values): void {
-  const failures: FieldFailures = {};
-  for (const [key, network] of calledAddresses) {
-    const url = input[key];
-    // What is no address at all is left to its rules.
-    if (typeof url !== 'string' || !URL.canParse(url)) continue;
-    try {
-      outgoing.check(url, network);
-    } catch (error) {
-      if (!(error instanceof AdapterError)) throw error;
-      failures[key] = [{ rule: error.reason ?? 'url', params: [] }];
-    }
-  }
-  if (Object.keys(failures).length > 0) throw new AppError('request.invalid', { failures });
-}
-
-/** The script runs in every page, so its hosts are limited by the configuration, not by who may save settings. */
-function checkStatistics({ config }: AdminCall['ctx'], address: unknown): void {
-  if (address !== undefined && address !== '' && !mayCount(address, config))
-    throw new AppError('config.statistics_host', { field: 'statistics_url' });
-}
-
-function checkVersions(stored: StoredConfigs, settings: readonly KnownSetting[], versions: unknown): void {
-  if (!isObject(versions)) return;
-  const stale = settings.filter(
-    ({ key }) => versions[key] !== undefined && Number(versions[key]) !== (stored.get(key)?.version ?? 0),
-  );
-  if (stale.length > 0)
-    throw new AppError('record.stale', {
-      current: Object.fromEntries(stale.map((one) => [one.key, toShown(one, stored.get(one.key)?.value ?? null)])),
-    });
 }
 
 async function writeOne(trx: Db, call: AdminCall, { key, field, stored }: Change): Promise<void> {
@@ -221,64 +181,3 @@ export async function writeChanges(
 
 /** Serializes concurrent saves. */
 export const lockConfigs = (trx: Db): Promise<void> => lockUntilCommit(trx, 'configs');
-
-/** Saves settings, all or none. Null restores the default, an empty secret clears it. */
-export async function saveConfigs(
-  call: AdminCall,
-  body: { values: unknown; versions?: unknown },
-): Promise<{ changed: string[] }> {
-  checkIsSchool(call);
-  assert(isObject(body.values), 'request.malformed');
-  const { catalog } = call.ctx.settings;
-  const input = Object.fromEntries(
-    Object.entries(body.values).filter(([key, value]) => !(value === setSecret && isSecret(catalog.fields[key]))),
-  );
-  const result = await call.ctx.db.transaction().execute(async (trx) => {
-    await lockConfigs(trx);
-    const stored = await readStored(trx);
-    let values: Values = {};
-    await checkAll(
-      () => checkCalled(call.ctx, input),
-      () => {
-        values = validateInput(catalog, stored, input);
-      },
-      () => checkStatistics(call.ctx, values['statistics_url']),
-    );
-    const settings = Object.entries(catalog.fields).flatMap(([key, field]) => (key in values ? [{ key, field }] : []));
-    checkVersions(stored, settings, body.versions);
-    const changes = settings.map((setting): Change => ({
-      ...setting,
-      stored: input[setting.key] === null ? null : toStored(call.ctx.secrets, setting, values[setting.key]),
-    }));
-    return { changed: await writeChanges(trx, call, { changes, stored }) };
-  });
-  await call.ctx.settings.reload();
-  return result;
-}
-
-/** Restores an earlier value of a setting; secrets too, without revealing them. */
-export async function rollBack(call: AdminCall, id: number): Promise<{ key: string }> {
-  checkIsSchool(call);
-  const result = await call.ctx.db.transaction().execute(async (trx) => {
-    await lockConfigs(trx);
-    const entry = await trx
-      .selectFrom('config_changes')
-      .select(['key', 'value', 'created_at'])
-      .where('id', '=', id)
-      .executeTakeFirst();
-    const { catalog } = call.ctx.settings;
-    const field = entry && catalog.fields[entry.key];
-    assert(field, 'record.not_found');
-    const setting = { key: entry.key, field };
-    const stored = await readStored(trx);
-    // Rules may have changed since, and other settings with them.
-    if (!isSecret(field)) validateInput(catalog, stored, { [entry.key]: toShown(setting, entry.value) });
-    const reason = call.t('resources.configs.rolled_back_reason', {
-      time: formatDateTime(entry.created_at, { format: 'yyyy-MM-dd hh:mm' }),
-    });
-    await writeChanges(trx, call, { changes: [{ ...setting, stored: entry.value }], stored, reason });
-    return { key: entry.key };
-  });
-  await call.ctx.settings.reload();
-  return result;
-}

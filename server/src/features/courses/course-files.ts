@@ -1,16 +1,7 @@
 import { sql } from 'kysely';
 import type { Attachment } from '@kaike/shared/contracts/courses';
-import type * as courses from '@kaike/shared/contracts/courses';
-import { courseStatus, switchStatus } from '@kaike/shared/domain/courses/course-status';
 import type { Db } from '../../db/pool.ts';
-import { assert } from '../../core/app-error.ts';
-import { redirect, type Answer } from '../../core/respond.ts';
-import type { MemberCallOf } from '../../core/call.ts';
-import { fileAddress, signFile } from '../../kit/files.ts';
-import { grantsOf, presentAccess, type GrantRow } from './my-courses.ts';
-
-/** Long enough to start a download. */
-const validMs = 300_000;
+import { fileAddress } from '../../kit/files.ts';
 
 /** Downloads by address, in that order; missing files are omitted. */
 export async function attachmentsOf(db: Db, addresses: readonly string[]): Promise<Attachment[]> {
@@ -19,35 +10,4 @@ export async function attachmentsOf(db: Db, addresses: readonly string[]): Promi
     await sql<Attachment>`select f.id, f.name, f.ext, f.size from unnest(${addresses}::text[]) with ordinality as a(address, place)
     join files f on f.key = right(a.address, -length(${fileAddress('')}::text)) order by a.place`.execute(db);
   return rows;
-}
-
-type FileRow = GrantRow & { key: string; name: string; address: string; status: number; is_free: boolean };
-
-/** A file with the member's access to the course; undefined when the course does not offer it. */
-async function findFile(call: MemberCallOf<typeof courses.downloadCourseFile>): Promise<FileRow | undefined> {
-  const { id, file_id: fileId } = call.params;
-  const { rows } =
-    await sql<FileRow>`select f.key, f.name, c.status, c.is_free, g.is_live, g.is_over, g.is_forever, g.end_at
-    from files f join courses c on c.id = ${id} and c.deleted_at is null
-      left join (${grantsOf(call.actor.member.id, call.ctx.clock())}) g on g.course_id = c.id
-    where f.id = ${fileId} and c.status <> ${courseStatus.draft} and (c.attachments ? (${fileAddress('')} || f.key)
-      or exists (select 1 from lessons l join chapters h on h.id = l.chapter_id and h.deleted_at is null
-        where l.course_id = c.id and l.deleted_at is null and l.status = ${switchStatus.on} and l.attachments ? (${fileAddress('')} || f.key)))`.execute(
-      call.ctx.db,
-    );
-  return rows[0];
-}
-
-/** Redirects a member of the course to a download, under a personal address that expires in five minutes. */
-export async function sendCourseFile(
-  call: MemberCallOf<typeof courses.downloadCourseFile>,
-): Promise<Answer<undefined>> {
-  const file = await findFile(call);
-  assert(file, 'record.not_found');
-  const { state } = presentAccess(file);
-  assert(state === 'owned' || state === 'free', 'course.no_access');
-  const { actor, ctx, is_browser: isBrowser } = call;
-  const params = { m: String(actor.member.id), ...(isBrowser ? { b: '1' } : {}) };
-  const url = signFile(ctx, file, { expires_at: new Date(ctx.clock().getTime() + validMs), params });
-  return redirect(url);
 }

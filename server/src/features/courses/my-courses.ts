@@ -1,13 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { MyCourse } from '@kaike/shared/contracts/courses';
-import { accessState, coursePercent, type AccessState } from '@kaike/shared/domain/courses/course-access';
-import { courseStatus } from '@kaike/shared/domain/courses/course-status';
-import { statement } from '../../db/statement.ts';
-import type { MemberCall } from '../../core/call.ts';
-import { isOffered } from './outline/lesson-ready.ts';
-
-/** More than anyone studies; a longer list would need paging. */
-const maximumCourses = 500;
+import { accessState, type AccessState } from '@kaike/shared/domain/courses/course-access';
 
 export type GrantRow = {
   is_live: boolean | null;
@@ -15,8 +7,6 @@ export type GrantRow = {
   is_forever: boolean | null;
   end_at: Date | null;
 };
-type Row = Omit<MyCourse, 'access' | 'last_at' | 'percent'> &
-  GrantRow & { status: number; is_free: boolean; done_sec: number; last_at: Date | null };
 
 /** A member's entitlements aggregated by course: whether access is live or over, and when it ends. */
 export const grantsOf = (memberId: number, now: Date): RawBuilder<unknown> => sql`
@@ -33,42 +23,4 @@ export function presentAccess(row: GrantRow & { status: number; is_free: boolean
   const state = accessState(row, granted);
   const hasEnd = (state === 'owned' || state === 'ended') && !row.is_forever;
   return { state, end_at: hasEnd ? (row.end_at?.toISOString() ?? null) : null };
-}
-
-function present(row: Row): MyCourse {
-  return {
-    id: row.id,
-    title: row.title,
-    subtitle: row.subtitle,
-    cover: row.cover,
-    cover_style: row.cover_style,
-    lesson_count: row.lesson_count,
-    duration_sec: row.duration_sec,
-    access: presentAccess(row),
-    lessons_done: row.lessons_done,
-    percent: coursePercent(row),
-    last_at: row.last_at?.toISOString() ?? null,
-  };
-}
-
-const findCourses = statement(
-  ({ member_id: memberId, now }: { member_id: number; now: Date }) => sql<Row>`
-    with granted as (${grantsOf(memberId, now)}),
-      mine as (select course_id as id from granted
-        union select id from courses where is_free and status = ${courseStatus.published} and deleted_at is null),
-      studied as (select l.course_id, count(*) filter (where r.completed_at is not null and ${isOffered})::int as lessons_done,
-          sum(case when r.completed_at is not null then l.duration_sec else least(r.seen_sec, l.duration_sec) end) filter (where ${isOffered})::int as done_sec, max(r.last_at) as last_at
-        from learning_records r join lessons l on l.id = r.lesson_id and l.deleted_at is null
-        where r.member_id = ${memberId} group by l.course_id)
-    select c.id, c.title, c.subtitle, c.cover, c.cover_style, c.lesson_count, c.duration_sec, c.status, c.is_free, g.is_live, g.is_over, g.is_forever, g.end_at,
-      coalesce(s.lessons_done, 0) as lessons_done, coalesce(s.done_sec, 0) as done_sec, s.last_at
-    from mine join courses c on c.id = mine.id left join granted g on g.course_id = c.id left join studied s on s.course_id = c.id
-    where c.deleted_at is null and c.status <> ${courseStatus.draft}
-    order by coalesce(g.is_over, false), s.last_at desc nulls last, c.sort, c.id desc limit ${maximumCourses}`,
-);
-
-/** The courses a member has or had access to and the free ones, most recently studied first. */
-export async function readMyCourses({ ctx, actor: { member } }: MemberCall): Promise<{ courses: MyCourse[] }> {
-  const rows = await findCourses(ctx.db, { member_id: member.id, now: ctx.clock() });
-  return { courses: rows.map(present).filter((course) => course.access.state !== 'none') };
 }

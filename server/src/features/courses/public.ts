@@ -6,7 +6,7 @@ export { attachmentsOf } from './course-files.ts';
 export { finishedBefore, hasContent, isOffered, isPlayed } from './outline/lesson-ready.ts';
 export { addMediaLessons } from './outline/add-media.ts';
 export { followScene, recountSceneCourses } from './outline/follow-scenes.ts';
-export { readMyCourses } from './my-courses.ts';
+export { listMyCourses } from './list-my-courses.ts';
 
 /**
  * Applies the length of a video or a sound to the lessons that use it and to their courses; previews are cut to it, or

@@ -4,48 +4,61 @@ import * as developments from '@kaike/shared/contracts/developments';
 import * as health from '@kaike/shared/contracts/health';
 import * as recentRequests from '@kaike/shared/contracts/recent-requests';
 import type { Feature } from '../feature.ts';
-import { routesOf } from '../start/public.ts';
-import { cancelCommand, showCommands, showOutput, startCommand } from './commands/commands.ts';
+import { listCommands } from './commands/list-commands.ts';
+import { runCommand } from './commands/run-command.ts';
+import { getRunOutput } from './commands/get-run-output.ts';
+import { cancelRun } from './commands/cancel-run.ts';
 import { developerRoute } from './developer.ts';
-import { createField, createResource, draftOfTable, readSources, showField, showResource } from './forge/generate.ts';
-import { repairFinding, showHealth } from './health/health.ts';
-import { readJobs, runAgain } from './jobs.read.ts';
-import { showOutbox } from './outbox.read.ts';
+import { listDraftTables } from './forge/handlers/list-draft-tables.ts';
+import { getTableDraft } from './forge/handlers/get-table-draft.ts';
+import { previewResource } from './forge/handlers/preview-resource.ts';
+import { writeResource } from './forge/handlers/write-resource.ts';
+import { previewField } from './forge/handlers/preview-field.ts';
+import { writeField } from './forge/handlers/write-field.ts';
+import { checkHealth } from './health/check-health.ts';
+import { repairHealth } from './health/repair-health.ts';
+import { listJobs } from './list-jobs.ts';
+import { retryJob } from './retry-job.ts';
+import { listOutbox } from './list-outbox.ts';
 import { recordRequests } from './requests/record-requests.ts';
-import { showPlan, showRequest, showRequests } from './requests/requests.read.ts';
-import { readResources } from './resources.read.ts';
-import { describeRoutes } from './routes.read.ts';
-import { readMigrationList, readTables } from './tables.read.ts';
-import { readSettingList, readWordingList } from './wording.read.ts';
+import { listRequests } from './requests/list-requests.ts';
+import { getRequest } from './requests/get-request.ts';
+import { explainStatement } from './requests/explain-statement.ts';
+import { listResources } from './list-resources.ts';
+import { listTables } from './list-tables.ts';
+import { listMigrations } from './list-migrations.ts';
+import { listWording } from './list-wording.ts';
+import { listSettings } from './list-settings.ts';
+import { listRoutes } from './list-routes.ts';
 
 /** The developer assistant. Its routes do not exist outside the local environment. */
 export const developmentsFeature: Feature = {
   only_local: true,
   routes: [
-    developerRoute(developments.listRoutes, ({ ctx }) => Promise.resolve({ routes: describeRoutes(routesOf(ctx)) })),
-    developerRoute(developments.listResources, readResources),
-    developerRoute(developments.listTables, readTables),
-    developerRoute(developments.listMigrations, readMigrationList),
-    developerRoute(developments.listJobs, readJobs),
-    developerRoute(developments.retryJob, runAgain),
-    developerRoute(developments.listWording, readWordingList),
-    developerRoute(developments.listSettings, readSettingList),
-    developerRoute(developments.listOutbox, showOutbox),
-    developerRoute(health.checkHealth, showHealth),
-    developerRoute(health.repairHealth, repairFinding),
-    developerRoute(recentRequests.listRequests, showRequests),
-    developerRoute(recentRequests.getRequest, showRequest),
-    developerRoute(recentRequests.explainStatement, showPlan),
-    developerRoute(consoleCommands.listCommands, showCommands),
-    developerRoute(consoleCommands.runCommand, startCommand),
-    developerRoute(consoleCommands.getRunOutput, showOutput),
-    developerRoute(consoleCommands.cancelRun, cancelCommand),
-    developerRoute(codeGeneration.listDraftTables, readSources),
-    developerRoute(codeGeneration.getTableDraft, draftOfTable),
-    developerRoute(codeGeneration.previewResource, showResource),
-    developerRoute(codeGeneration.writeResource, createResource),
-    developerRoute(codeGeneration.previewField, showField),
-    developerRoute(codeGeneration.writeField, createField),
+    developerRoute(developments.listRoutes, listRoutes),
+    developerRoute(developments.listResources, listResources),
+    developerRoute(developments.listTables, listTables),
+    developerRoute(developments.listMigrations, listMigrations),
+    developerRoute(developments.listJobs, listJobs),
+    developerRoute(developments.retryJob, retryJob),
+    developerRoute(developments.listWording, listWording),
+    developerRoute(developments.listSettings, listSettings),
+    developerRoute(developments.listOutbox, listOutbox),
+    developerRoute(health.checkHealth, checkHealth),
+    developerRoute(health.repairHealth, repairHealth),
+    developerRoute(recentRequests.listRequests, listRequests),
+    developerRoute(recentRequests.getRequest, getRequest),
+    developerRoute(recentRequests.explainStatement, explainStatement),
+    developerRoute(consoleCommands.listCommands, listCommands),
+    developerRoute(consoleCommands.runCommand, runCommand),
+    developerRoute(consoleCommands.getRunOutput, getRunOutput),
+    developerRoute(consoleCommands.cancelRun, cancelRun),
+    developerRoute(codeGeneration.listDraftTables, listDraftTables),
+    developerRoute(codeGeneration.getTableDraft, getTableDraft),
+    developerRoute(codeGeneration.previewResource, previewResource),
+    developerRoute(codeGeneration.writeResource, writeResource),
+    developerRoute(codeGeneration.previewField, previewField),
+    developerRoute(codeGeneration.writeField, writeField),
   ],
   mount: (app, { ctx }) => recordRequests(app, ctx),
 };

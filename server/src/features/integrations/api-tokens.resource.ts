@@ -4,7 +4,7 @@ import { apiTokens } from '@kaike/shared/resources/api-tokens';
 import { route } from '../../core/route.ts';
 import { defineBehaviour, type ActionResult, type ActionRun, type FailedRow } from '../../kit/behaviour.ts';
 import { setColumns } from '../../kit/write/assign-input.ts';
-import { issueToken } from './issue-token.ts';
+import { issueApiToken } from './issue-api-token.ts';
 
 async function revoke({ trx, call, rows }: ActionRun<typeof apiTokens>): Promise<ActionResult> {
   const failed = rows
@@ -24,7 +24,7 @@ export const apiTokensBehaviour = defineBehaviour(apiTokens, {
     route.admin(apiTokensApi.issueApiToken, {
       permission: 'admin.api-tokens.issue',
       limit: { max: 20, seconds: 3600, by: 'user' },
-      handler: issueToken,
+      handler: issueApiToken,
     }),
   ],
 });

@@ -1,7 +1,12 @@
 import * as lessonNotes from '@kaike/shared/contracts/lesson-notes';
 import { route } from '../../core/route.ts';
 import type { Feature } from '../feature.ts';
-import { addNote, bringBackNote, changeNote, listMyNotes, listNotes, removeNote } from './lesson-notes.ts';
+import { listNotes } from './list-notes.ts';
+import { listMyNotes } from './list-my-notes.ts';
+import { createNote } from './create-note.ts';
+import { updateNote } from './update-note.ts';
+import { deleteNote } from './delete-note.ts';
+import { restoreNote } from './restore-note.ts';
 
 const writing = { by: 'user', max: 120, seconds: 60 } as const;
 
@@ -10,9 +15,9 @@ export const lessonNotesFeature: Feature = {
   routes: [
     route.member(lessonNotes.listNotes, { handler: listNotes }),
     route.member(lessonNotes.listMyNotes, { limit: { by: 'user', max: 60, seconds: 60 }, handler: listMyNotes }),
-    route.member(lessonNotes.createNote, { limit: writing, status: 201, handler: addNote }),
-    route.member(lessonNotes.updateNote, { limit: writing, handler: changeNote }),
-    route.member(lessonNotes.deleteNote, { limit: writing, handler: removeNote }),
-    route.member(lessonNotes.restoreNote, { limit: writing, handler: bringBackNote }),
+    route.member(lessonNotes.createNote, { limit: writing, status: 201, handler: createNote }),
+    route.member(lessonNotes.updateNote, { limit: writing, handler: updateNote }),
+    route.member(lessonNotes.deleteNote, { limit: writing, handler: deleteNote }),
+    route.member(lessonNotes.restoreNote, { limit: writing, handler: restoreNote }),
   ],
 };

@@ -1,16 +1,13 @@
 import { sql } from 'kysely';
 import type { ChainCheck } from '@kaike/shared/contracts/logs';
 import type { Context } from '../../core/context.ts';
-import { lockUntilCommit } from '../../db/hidden-names.ts';
 import type { Db } from '../../db/pool.ts';
-import type { AdminCall } from '../../core/call.ts';
-import { addJob, jobPriority } from '../../core/job.ts';
 import { checkLedger, countFindings, ledgers } from '../ledgers/public.ts';
 import { checkSeals } from './seal-chain.ts';
 import { verifyChain } from './verify-chain.ts';
 
-const stateKey = 'log_chain_check';
-const never: ChainCheck = {
+export const stateKey = 'log_chain_check';
+export const never: ChainCheck = {
   state: 'never',
   checked_id: 0,
   checked: 0,
@@ -20,25 +17,23 @@ const never: ChainCheck = {
   started_at: null,
   finished_at: null,
 };
-/** A check without progress for this long is considered dead; another may start. */
-const silentMs = 120_000;
 
 /** Checks of older versions name no ledgers. */
 type StoredCheck = Omit<ChainCheck, 'ledgers'> & Partial<Pick<ChainCheck, 'ledgers'>> & { told_at?: string };
 
-async function readState(db: Db): Promise<StoredCheck> {
+export async function readState(db: Db): Promise<StoredCheck> {
   const row = await db.selectFrom('app_state').select('value').where('key', '=', stateKey).executeTakeFirst();
   return row ? (row.value as StoredCheck) : never;
 }
 
-async function saveState(db: Db, state: StoredCheck, now: Date): Promise<void> {
+export async function saveState(db: Db, state: StoredCheck, now: Date): Promise<void> {
   const value = JSON.stringify({ ...state, told_at: now.toISOString() });
   await sql`insert into app_state (key, value, updated_at) values (${stateKey}, ${value}::jsonb, ${now}) on conflict (key) do update set value = excluded.value, updated_at = excluded.updated_at`.execute(
     db,
   );
 }
 
-const present = ({
+export const present = ({
   state,
   checked_id: checkedId,
   checked,
@@ -57,33 +52,6 @@ const present = ({
   started_at: startedAt,
   finished_at: finishedAt,
 });
-
-/** Progress and result of the last check of the chain. */
-export async function readChainCheck({ ctx }: AdminCall): Promise<ChainCheck> {
-  return present(await readState(ctx.db));
-}
-
-/** Starts a check in the background, unless one is running. */
-export async function startChainCheck(call: AdminCall): Promise<ChainCheck> {
-  const { ctx } = call;
-  return ctx.db.transaction().execute(async (trx) => {
-    await lockUntilCommit(trx, stateKey);
-    const now = ctx.clock();
-    const state = await readState(trx);
-    if (state.state === 'running' && now.getTime() - new Date(state.told_at ?? 0).getTime() < silentMs)
-      return present(state);
-    const { rows } = await sql<{ total: number }>`select count(*)::int as total from logs`.execute(trx);
-    const started: ChainCheck = {
-      ...never,
-      state: 'running',
-      total: rows[0]?.total ?? 0,
-      started_at: now.toISOString(),
-    };
-    await saveState(trx, started, now);
-    await addJob(trx, 'check-log-chain', {}, { key: stateKey, max_attempts: 3, priority: jobPriority.first });
-    return started;
-  });
-}
 
 /** Each is read in full: `tell` stores before it that the check goes on. */
 async function checkLedgers(ctx: Context, tell: () => Promise<void>): Promise<ChainCheck['ledgers']> {

@@ -5,11 +5,12 @@ import { isOfSchool, route } from '../../core/route.ts';
 import { defineBehaviour } from '../../kit/behaviour.ts';
 import { placeOfIp } from '../../kit/place-of-ip.ts';
 import { wordRoleLabels } from '../roles/public.ts';
-import { readChainCheck, startChainCheck } from './chain-check.ts';
-import { readLoggedActions } from './logged-actions.read.ts';
+import { getChainCheck } from './handlers/get-chain-check.ts';
+import { startChainCheck } from './handlers/start-chain-check.ts';
+import { listLoggedActions } from './handlers/list-logged-actions.ts';
 import { readLogDetail } from './log-detail.read.ts';
-import { readRecordHistory } from './record-history.read.ts';
-import { restoreField } from './restore-field.ts';
+import { getRecordHistory } from './handlers/get-record-history.ts';
+import { restoreField } from './handlers/restore-field.ts';
 import { wordTitles } from './worded-titles.ts';
 
 /** Derived from the IP address, which is in the chain; the column `address` is not and is never filled. */
@@ -30,13 +31,13 @@ export const logsBehaviour = defineBehaviour(logs, {
   routes: [
     route.admin(logsApi.getRecordHistory, {
       permission: 'admin.logs.list',
-      handler: (call) => readRecordHistory(call, call.query),
+      handler: getRecordHistory,
     }),
     route.admin(logsApi.listLoggedActions, {
       permission: 'admin.logs.list',
-      handler: (call) => readLoggedActions(call),
+      handler: listLoggedActions,
     }),
-    route.admin(logsApi.getChainCheck, { permission: 'admin.logs.list', admits: isOfSchool, handler: readChainCheck }),
+    route.admin(logsApi.getChainCheck, { permission: 'admin.logs.list', admits: isOfSchool, handler: getChainCheck }),
     route.admin(logsApi.startChainCheck, {
       permission: 'admin.logs.list',
       admits: isOfSchool,
@@ -44,7 +45,7 @@ export const logsBehaviour = defineBehaviour(logs, {
     }),
     route.admin(logsApi.restoreField, {
       permission: 'admin.logs.show',
-      handler: (call) => restoreField(call, { log_id: call.params.id, field: call.body.field }),
+      handler: restoreField,
     }),
   ],
 });

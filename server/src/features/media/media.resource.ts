@@ -17,11 +17,12 @@ import {
 } from '../../kit/behaviour.ts';
 import { addMediaLessons } from '../courses/public.ts';
 import { leaveDeletedFolders, moveFiles } from './folders/move-files.ts';
-import { grantUpload } from './uploads/grant-upload.ts';
+import { getUploadToken } from './uploads/get-upload-token.ts';
 import { isUsed } from './is-used.ts';
 import { replaceFile } from './replace-file.ts';
-import { previewMedia } from './preview-media.ts';
-import { registerMedia, startProcessing } from './uploads/register-media.ts';
+import { getMediaPreview } from './handlers/get-media-preview.ts';
+import { createMedia } from './uploads/create-media.ts';
+import { startProcessing } from './uploads/register-media.ts';
 
 const maxUses = 200;
 
@@ -82,13 +83,13 @@ export const mediaBehaviour = defineBehaviour(media, {
   afterRestore: leaveDeletedFolders,
   actions: { retry, move: moveFiles, 'add-to-course': addToCourse, replace: replaceFile },
   routes: [
-    route.admin(mediaApi.getUploadToken, { permission: 'admin.media.upload', handler: grantUpload }),
+    route.admin(mediaApi.getUploadToken, { permission: 'admin.media.upload', handler: getUploadToken }),
     route.admin(mediaApi.createMedia, {
       permission: 'admin.media.upload',
       by_token: true,
       status: 201,
-      handler: registerMedia,
+      handler: createMedia,
     }),
-    route.admin(mediaApi.getMediaPreview, { permission: 'admin.media.show', handler: previewMedia }),
+    route.admin(mediaApi.getMediaPreview, { permission: 'admin.media.show', handler: getMediaPreview }),
   ],
 });

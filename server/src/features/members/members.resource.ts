@@ -16,7 +16,7 @@ import { changeAgency, changeEmail, changeMobile, confirmMobile, unbindMobile } 
 import { updateRealName, updateStatus } from './change-member.ts';
 import { addSeconds, takeSeconds } from './change-seconds.ts';
 import { grantCourses } from './grant-courses.ts';
-import { makeLinks } from './joining/first-logins.ts';
+import { createFirstLogins } from './joining/create-first-logins.ts';
 import { prepareMember, settleMember } from './joining/new-member.ts';
 import { refuseRemoval, takeBackMembers } from './joining/take-back-member.ts';
 import { mergeMembers, mergePartners } from './merge/merge-members.ts';
@@ -131,5 +131,7 @@ export const membersBehaviour = defineBehaviour(members, {
     'take-seconds': takeSeconds,
     notification: noticeMembers,
   },
-  routes: [route.admin(firstLogins.createFirstLogins, { permission: 'admin.members.first-login', handler: makeLinks })],
+  routes: [
+    route.admin(firstLogins.createFirstLogins, { permission: 'admin.members.first-login', handler: createFirstLogins }),
+  ],
 });

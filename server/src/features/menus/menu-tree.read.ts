@@ -1,11 +1,8 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { ResponseOf } from '@kaike/shared/kit/contract';
 import type { MenuNode, MenuType } from '@kaike/shared/contracts/menus';
-import type * as menus from '@kaike/shared/contracts/menus';
 import { neededMenuKeys } from '@kaike/shared/domain/menu-access';
 import type { Db } from '../../db/pool.ts';
-import { assert } from '../../core/app-error.ts';
 import type { AdminCall } from '../../core/call.ts';
 import { opensFor, presentMenu, readAll, type MenuRow } from './read-menus.ts';
 
@@ -45,7 +42,7 @@ async function readRoles(db: Db): Promise<RolePermissions[]> {
   return rows.map(({ code, keys }) => ({ is_super: code === 'super_admin', permissions: new Set(keys) }));
 }
 
-function presentNode(
+export function presentNode(
   row: MenuRow,
   tree: { all: readonly MenuRow[]; roles: readonly RolePermissions[]; roots: ReadonlySet<number>; call: AdminCall },
 ): MenuNode {
@@ -77,27 +74,9 @@ function presentNode(
 }
 
 /** What an entry is shown with. */
-async function readTree(call: AdminCall) {
+export async function readTree(call: AdminCall) {
   const all = await readAll(call.ctx.db);
   const rows = sidebarRows(all);
   const roots = new Set(rows.filter((row) => row.level === rootLevel).map((row) => row.id));
   return { rows, tree: { all, roles: await readRoles(call.ctx.db), roots, call } };
-}
-
-/** The editable menu tree. */
-export async function readMenuTree(call: AdminCall): Promise<ResponseOf<typeof menus.getMenuTree>> {
-  const { rows, tree } = await readTree(call);
-  return {
-    nodes: rows.map((row) => presentNode(row, tree)),
-    revision: revisionOf(rows),
-    is_local: call.ctx.config.env === 'local',
-  };
-}
-
-/** One entry of any part of the menu. */
-export async function readMenuDetail(call: AdminCall, id: number): Promise<{ row: MenuNode }> {
-  const { tree } = await readTree(call);
-  const row = tree.all.find((one) => one.id === id);
-  assert(row, 'record.not_found');
-  return { row: presentNode(row, tree) };
 }

@@ -1,8 +1,13 @@
 import * as menus from '@kaike/shared/contracts/menus';
 import { isOfSchool, route } from '../../core/route.ts';
 import type { Feature } from '../feature.ts';
-import { addMenu, changeMenu, changeStatus, removeMenus, savePositions } from './change-menus.ts';
-import { readMenuDetail, readMenuTree } from './menu-tree.read.ts';
+import { updateMenuPositions } from './handlers/update-menu-positions.ts';
+import { createMenu } from './handlers/create-menu.ts';
+import { updateMenuStatus } from './handlers/update-menu-status.ts';
+import { updateMenu } from './handlers/update-menu.ts';
+import { deleteMenus } from './handlers/delete-menus.ts';
+import { getMenuTree } from './handlers/get-menu-tree.ts';
+import { getMenuDetail } from './handlers/get-menu-detail.ts';
 
 /** What the menu shows is what each role may do, so no token reads it. */
 const reading = { by_token: false, admits: isOfSchool } as const;
@@ -10,37 +15,37 @@ const reading = { by_token: false, admits: isOfSchool } as const;
 /** Editing the menu. */
 export const menusFeature: Feature = {
   routes: [
-    route.admin(menus.getMenuTree, { permission: 'admin.menus.list', ...reading, handler: readMenuTree }),
+    route.admin(menus.getMenuTree, { permission: 'admin.menus.list', ...reading, handler: getMenuTree }),
     route.admin(menus.getMenuDetail, {
       permission: 'admin.menus.list',
       ...reading,
-      handler: (call) => readMenuDetail(call, call.params.id),
+      handler: getMenuDetail,
     }),
     route.admin(menus.updateMenuPositions, {
       permission: 'admin.menus.update',
       admits: isOfSchool,
-      handler: (call) => savePositions(call, call.body),
+      handler: updateMenuPositions,
     }),
     route.admin(menus.createMenu, {
       permission: 'admin.menus.create',
       status: 201,
       admits: isOfSchool,
-      handler: (call) => addMenu(call, call.body),
+      handler: createMenu,
     }),
     route.admin(menus.updateMenuStatus, {
       permission: 'admin.menus.status',
       admits: isOfSchool,
-      handler: (call) => changeStatus(call, call.body),
+      handler: updateMenuStatus,
     }),
     route.admin(menus.updateMenu, {
       permission: 'admin.menus.update',
       admits: isOfSchool,
-      handler: (call) => changeMenu(call, call.params.id, call.body),
+      handler: updateMenu,
     }),
     route.admin(menus.deleteMenus, {
       permission: 'admin.menus.delete',
       admits: isOfSchool,
-      handler: (call) => removeMenus(call, call.body),
+      handler: deleteMenus,
     }),
   ],
 };

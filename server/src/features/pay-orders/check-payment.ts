@@ -2,7 +2,7 @@ import { orderStatus, tradeStatus } from '@kaike/shared/domain/orders/order-stat
 import type { Context } from '../../core/context.ts';
 import { addJob, jobPriority } from '../../core/job.ts';
 import { lockOrder, moveOrder, type Trade } from './orders/orders.store.ts';
-import { checkAfterSec } from './pay-order.ts';
+import { checkAfterSec } from './handlers/pay-order.ts';
 import { settlePayment } from './settle-payment.ts';
 
 /** Queries the channel for the state of a payment attempt; only its response counts. */

@@ -1,40 +1,8 @@
-import { sql } from 'kysely';
-import type { Device } from '@kaike/shared/contracts/personage';
 import type { Db } from '../../db/pool.ts';
 import type { Actor } from '../../core/actor.ts';
 import { assert } from '../../core/app-error.ts';
-import { deviceLabel } from '../../core/sessions/device-label.ts';
 import type { AdminCall, ById, Call } from '../../core/call.ts';
 import { writeLog } from '../../kit/write/operation-log.ts';
-import { placeOfIp } from '../../kit/place-of-ip.ts';
-
-/** Far above normal use; a script that keeps logging in is not listed in full. */
-const maxDevices = 100;
-
-/** Live sessions of the own account, most recently used first. */
-export async function listOwnDevices(call: Call<Actor>): Promise<{ devices: Device[] }> {
-  const { ctx, actor } = call;
-  const rows = await ctx.db
-    .selectFrom('user_sessions')
-    .select(['id', 'device_name', 'client_type', 'ip', 'issued_at', 'last_seen_at'])
-    .select(sql<string>`coalesce(${placeOfIp(sql`ip`)}, '')`.as('address'))
-    .where('user_id', '=', actor.user_id)
-    .where('revoked_at', 'is', null)
-    .where('expires_at', '>', ctx.clock())
-    .orderBy('last_seen_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(maxDevices)
-    .execute();
-  return {
-    devices: rows.map(({ issued_at: issued, last_seen_at: lastSeenAt, ...row }) => ({
-      ...row,
-      device_name: deviceLabel(row.device_name, call.t),
-      issued_at: issued.toISOString(),
-      last_seen_at: lastSeenAt.toISOString(),
-      is_current: row.id === actor.session_id,
-    })),
-  };
-}
 
 type Which = { session_id: number } | { except_id: number };
 type OnEnded = (trx: Db, ended: number) => Promise<void>;

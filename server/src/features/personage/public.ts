@@ -1,1 +1,2 @@
-export { endOtherDevices, endOwnDevice, listOwnDevices } from './devices.ts';
+export { listDevices } from './list-devices.ts';
+export { endOtherDevices, endOwnDevice } from './devices.ts';

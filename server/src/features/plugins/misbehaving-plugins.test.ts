@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { examples, openRoute, startPluginTest, type PluginTest } from '../../../test/plugins/plugin-app.ts';
 import { findProjectRoot } from '../../project-root.ts';
 import { checkPlugins } from '../doctor/public.ts';
-import { switchPlugin } from './life/change-plugin.ts';
+import { setPluginState } from './life/change-plugin.ts';
 import { folderOfPlugins } from './run/boundary.ts';
 import { pluginsOf } from './run/plugin-host.ts';
 import { defaultLimits, startPlugin } from './run/plugin-process.ts';
@@ -115,7 +115,7 @@ describe('a plugin that misbehaves', () => {
     expect(await checkPlugins(app.ctx.pool)).toContainEqual(
       expect.objectContaining({ level: 'warn', text: expect.stringContaining('tester was switched off after faults') }),
     );
-    await switchPlugin(app.ctx, 'tester', true);
+    await setPluginState(app.ctx, 'tester', true);
     expect((await get('tells')).body).toEqual({ text: 'yes' });
   });
 

@@ -10,7 +10,7 @@ import type { AdminPerson } from '../../../test/app.ts';
 import { patienceMs, startPluginTest, type PluginTest } from '../../../test/plugins/plugin-app.ts';
 import { createModeration } from '../../adapters/moderation/create-moderation.ts';
 import { createTranslation } from '../../adapters/translation/create-translation.ts';
-import { removePlugin, switchPlugin } from './life/change-plugin.ts';
+import { uninstallPlugin, setPluginState } from './life/change-plugin.ts';
 import { callPluginAdapter } from './public.ts';
 
 let test: PluginTest;
@@ -111,10 +111,10 @@ describe('a plugin in the place of a service', () => {
 
   it('is called no longer once it is off, gone, or lacks the permission', async () => {
     app.clock.advance(300_000);
-    await switchPlugin(app.ctx, 'other', false);
+    await setPluginState(app.ctx, 'other', false);
     await expect(send('验证码')).rejects.toMatchObject({ code: 'config_invalid', reason: 'no_plugin' });
     expect((await settingOf('sms_plugin')).field.choices).toEqual([{ value: 'other', key: 'other' }]);
-    await removePlugin(app.ctx, 'other', true);
+    await uninstallPlugin(app.ctx, 'other', true);
     await install(pack('other', { ...manifest, permissions: [] }, { 'server.mjs': code }));
     await expect(send('验证码')).rejects.toMatchObject({ code: 'config_invalid', reason: 'no_plugin' });
   });

@@ -12,9 +12,9 @@ import { writeBackup } from '../../backup/write-backup.ts';
 import { buildContext } from '../../context.ts';
 import type { Context } from '../../core/context.ts';
 import { findProjectRoot } from '../../project-root.ts';
-import { removePlugin, saveSettings } from './life/change-plugin.ts';
+import { uninstallPlugin, saveSettings } from './life/change-plugin.ts';
 import { inspectPackage } from './life/inspect.ts';
-import { installPlugin } from './life/install.ts';
+import { installPackage } from './life/install-package.ts';
 import { restorePluginData } from './life/restore-data.ts';
 import { pluginsOf } from './run/plugin-host.ts';
 import { ensureSchema } from './run/plugin-schema.ts';
@@ -35,7 +35,7 @@ beforeAll(async () => {
   member = await app.person.member();
 });
 afterAll(async () => {
-  await removePlugin(app.ctx, 'check-in', true);
+  await uninstallPlugin(app.ctx, 'check-in', true);
   await app.close();
   await target.drop();
   rmSync(folder, { recursive: true });
@@ -60,7 +60,7 @@ const days = {
 };
 
 it('a backup brings the rows of a plugin, its account, its settings and its numbers to an empty place', async () => {
-  await installPlugin(app.ctx, await inspectPackage(app.ctx, join(findProjectRoot(), 'plugins', 'check-in')));
+  await installPackage(app.ctx, await inspectPackage(app.ctx, join(findProjectRoot(), 'plugins', 'check-in')));
   await saveSettings(app.ctx, 'check-in', { make_up_days: 3 });
   for (const day of ['2026-11-26', '2026-11-25', '2026-11-23'])
     expect((await app.http('POST', '/home/plugins/check-in/days', { as: member, body: { day } })).status).toBe(200);
@@ -120,6 +120,6 @@ it('what the tables of a plugin no longer take is said, and the school is there 
       'The data of the plugin check-in could not be restored: its migrations make no table days with the columns of the backup',
     );
     expect(await restorePluginData(ctx, { file, manifest, log })).toEqual([]);
-    await removePlugin(ctx, 'check-in', true);
+    await uninstallPlugin(ctx, 'check-in', true);
   });
 });

@@ -5,9 +5,9 @@ import { pluginState } from '@kaike/shared/domain/plugins/plugin-manifest';
 import type { AdminPerson } from '../../../test/app.ts';
 import { openRoute, startPluginTest, type PluginTest } from '../../../test/plugins/plugin-app.ts';
 import { writeArchive } from '../../../test/plugins/write-archive.ts';
-import { removePlugin } from './life/change-plugin.ts';
+import { uninstallPlugin } from './life/change-plugin.ts';
 import { inspectPackage } from './life/inspect.ts';
-import { installPlugin } from './life/install.ts';
+import { installPackage } from './life/install-package.ts';
 import { loggedByConsole } from './life/log-change.ts';
 import { pluginsOf } from './run/plugin-host.ts';
 
@@ -29,8 +29,8 @@ afterAll(() => test.close(['other']));
 it('a change by the console is in the operation log, too', async () => {
   const source = pack('other', {});
   const inspection = await inspectPackage(app.ctx, source);
-  await installPlugin(app.ctx, inspection, loggedByConsole('plugin:install', 'create'));
-  await removePlugin(app.ctx, 'other', true, loggedByConsole('plugin:remove', 'delete'));
+  await installPackage(app.ctx, inspection, loggedByConsole('plugin:install', 'create'));
+  await uninstallPlugin(app.ctx, 'other', true, loggedByConsole('plugin:remove', 'delete'));
   const entries = await app.ctx.db
     .selectFrom('logs')
     .select(['operator', 'user_id', 'resource', 'action', 'record_id', 'after'])
@@ -72,12 +72,12 @@ it('a removal whose tables cannot be dropped can be repeated', async () => {
     },
     transformResult: async ({ result }) => result,
   });
-  await expect(removePlugin({ ...app.ctx, db }, 'other', true)).rejects.toThrow('not now');
+  await expect(uninstallPlugin({ ...app.ctx, db }, 'other', true)).rejects.toThrow('not now');
   expect([await stateOf('other'), (await pluginsOf(app.ctx).find('other'))?.row.id]).toEqual([
     pluginState.removed,
     undefined,
   ]);
-  await removePlugin(app.ctx, 'other', true);
+  await uninstallPlugin(app.ctx, 'other', true);
   const { rows } =
     await sql`select 1 from pg_namespace where nspname = 'plugin_other' union all select 1 from pg_roles where rolname like 'kaike\_' || (select oid from pg_database where datname = current_database()) || '\_other'`.execute(
       app.ctx.db,
@@ -198,6 +198,6 @@ describe('a secret of a plugin', () => {
     await install(pack('other', optional, { 'server.mjs': code }));
     expect(await seen()).toBe(JSON.stringify({ place: '北京', key: secret }));
     expect([await save({ key: '' }), await seen()]).toEqual([200, JSON.stringify({ place: '北京', key: '' })]);
-    await removePlugin(app.ctx, 'other', true);
+    await uninstallPlugin(app.ctx, 'other', true);
   });
 });

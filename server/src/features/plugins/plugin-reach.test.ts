@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AdminPerson, MemberPerson } from '../../../test/app.ts';
 import { buildAgency } from '../../../test/factories.ts';
 import { examples, openRoute, startPluginTest, type Files, type PluginTest } from '../../../test/plugins/plugin-app.ts';
-import { switchPlugin } from './life/change-plugin.ts';
+import { setPluginState } from './life/change-plugin.ts';
 
 let test: PluginTest;
 let app: PluginTest['app'];
@@ -134,7 +134,7 @@ describe('what a plugin reaches', () => {
     const before = await marks();
     const last = app.http('GET', '/open/plugins/other/asks');
     await expect.poll(marks).toBe(before + 1);
-    await switchPlugin(app.ctx, 'other', false);
+    await setPluginState(app.ctx, 'other', false);
     expect((await last).body).toEqual({ text: 'other is not on' });
   });
 

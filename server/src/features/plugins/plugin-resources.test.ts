@@ -5,7 +5,7 @@ import type { AdminPerson } from '../../../test/app.ts';
 import { countRows } from '../../../test/bulk/count-rows.ts';
 import { examples, openRoute, startPluginTest, type Files, type PluginTest } from '../../../test/plugins/plugin-app.ts';
 import { createPageReader } from '../site/public.ts';
-import { removePlugin, switchPlugin } from './life/change-plugin.ts';
+import { uninstallPlugin, setPluginState } from './life/change-plugin.ts';
 
 let test: PluginTest;
 let app: PluginTest['app'];
@@ -77,9 +77,9 @@ describe('a resource of a plugin', () => {
   it('has a name in the list of the log, and can be filtered by it, even while its plugin is off', async () => {
     const list = async () =>
       (await app.http('GET', `/admin/logs?where[resource][]=${encodeURIComponent(name)}`, { as: admin })).body;
-    await switchPlugin(app.ctx, 'check-in', false);
+    await setPluginState(app.ctx, 'check-in', false);
     const { list: entries, maps } = await list();
-    await switchPlugin(app.ctx, 'check-in', true);
+    await setPluginState(app.ctx, 'check-in', true);
     expect(entries.total).toBe(4);
     expect(maps.resource.at(-1)).toEqual({ value: name, label: '打卡徽章', tone: 'default' });
     const query = `where[resource][]=${encodeURIComponent(name)}&fields[]=resource`;
@@ -140,14 +140,14 @@ describe('a resource of a plugin', () => {
       return entries.body.data[0].changes[0].after.split('，').toSorted();
     };
     expect(await loggedIn('zh-CN')).toEqual(['打卡徽章', '打卡徽章 · 新建', '打卡徽章 · 查看详情', '打卡统计']);
-    await switchPlugin(app.ctx, 'check-in', false);
+    await setPluginState(app.ctx, 'check-in', false);
     expect(await loggedIn('en')).toEqual([
       'Check-in badges',
       'Check-in badges · Create',
       'Check-in badges · View details',
       'Check-in statistics',
     ]);
-    await switchPlugin(app.ctx, 'check-in', true);
+    await setPluginState(app.ctx, 'check-in', true);
   });
 
   it('tells a browser its definition and its words, is in the menu, and has views of its own', async () => {
@@ -182,16 +182,16 @@ describe('a resource of a plugin', () => {
     const read = createPageReader(app.ctx);
     const statusOf = async (path: string) => (await read({ path, origin: 'https://school.example' }))?.status ?? 200;
     expect([await statusOf(`${badges}/1`), await statusOf('/admin/plugins/check-in/nothing/1')]).toEqual([200, 404]);
-    await switchPlugin(app.ctx, 'check-in', false);
+    await setPluginState(app.ctx, 'check-in', false);
     expect(await statusOf(`${badges}/1`)).toBe(404);
     expect((await app.http('GET', `${badges}/list`, { as: admin })).status).toBe(404);
     expect((await app.http('GET', `/admin/resource-definitions?name=${name}`, { as: admin })).status).toBe(404);
     expect(
       (await app.http('GET', '/open/menu', { as: admin })).body.menus.map(({ url }: { url: string }) => url),
     ).not.toContain(badges);
-    await switchPlugin(app.ctx, 'check-in', true);
+    await setPluginState(app.ctx, 'check-in', true);
     expect((await app.http('GET', `${badges}/list`, { as: admin })).body.total).toBe(4);
-    await removePlugin(app.ctx, 'check-in', true);
+    await uninstallPlugin(app.ctx, 'check-in', true);
     const { rows } = await sql`select 1 from pg_namespace where nspname like 'plugin\_check\_in%'`.execute(app.ctx.db);
     expect(rows).toEqual([]);
   });
@@ -244,7 +244,7 @@ describe('what the table of a resource is', () => {
     ).rejects.toMatchObject({
       details: { params: { reason: 'notes.price has been numeric and cannot become text: name a new field' } },
     });
-    await removePlugin(app.ctx, 'other', true);
+    await uninstallPlugin(app.ctx, 'other', true);
   });
 
   it('belongs to the product: the plugin reads and writes its rows within bounds, and attaches nothing', async () => {
@@ -284,7 +284,7 @@ describe('what the table of a resource is', () => {
 
   it('is there while the process of its plugin is not', async () => {
     const code = `export const routes = { 'GET /open/ends': () => process.exit(1) };`;
-    await removePlugin(app.ctx, 'other', true);
+    await uninstallPlugin(app.ctx, 'other', true);
     const manifest = { server: 'server.mjs', resources: [notes()], routes: [openRoute('/ends')] };
     await install(pack('other', manifest, { 'server.mjs': code }));
     expect((await app.http('GET', '/open/plugins/other/ends')).body.code).toBe('plugin.failed');

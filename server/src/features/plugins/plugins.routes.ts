@@ -4,9 +4,15 @@ import { anyAdmin, closedToTokens, route } from '../../core/route.ts';
 import { mountLookup } from '../../http/mount-routes.ts';
 import { developerRoute } from '../developments/public.ts';
 import type { Feature } from '../feature.ts';
-import { changeSettings, changeState, install, remove, showLog, showPackage, showPlugins } from './manage.ts';
-import { showDefinition } from './resources/find-resource.ts';
-import { openPage } from './routes/open-page.ts';
+import { listPlugins } from './list-plugins.ts';
+import { getPluginLog } from './get-plugin-log.ts';
+import { updatePluginSettings } from './update-plugin-settings.ts';
+import { switchPlugin } from './switch-plugin.ts';
+import { previewPlugin } from './preview-plugin.ts';
+import { installPlugin } from './install-plugin.ts';
+import { deletePlugin } from './delete-plugin.ts';
+import { getResourceDefinitions } from './resources/get-resource-definitions.ts';
+import { openPluginPage } from './routes/open-plugin-page.ts';
 import { findRoute } from './routes/plugin-routes.ts';
 import { servePluginFiles } from './routes/serve-files.ts';
 import { pluginsOf } from './run/plugin-host.ts';
@@ -16,12 +22,12 @@ const areas: readonly Area[] = ['open', 'home', 'admin'];
 /** Plugins where they run: their routes, pages and settings. */
 export const pluginsFeature: Feature = {
   routes: [
-    route.admin(plugins.listPlugins, { permission: 'admin.plugins.list', by_token: false, handler: showPlugins }),
-    route.admin(plugins.getPluginLog, { permission: 'admin.plugins.list', by_token: false, handler: showLog }),
-    route.admin(plugins.updatePluginSettings, { permission: 'admin.plugins.update', handler: changeSettings }),
-    route.admin(plugins.switchPlugin, { permission: 'admin.plugins.update', handler: changeState }),
-    route.admin(plugins.getResourceDefinitions, { permission: anyAdmin, handler: showDefinition }),
-    route.open(plugins.openPluginPage, { limit: { by: 'ip', max: 240, seconds: 60 }, handler: openPage }),
+    route.admin(plugins.listPlugins, { permission: 'admin.plugins.list', by_token: false, handler: listPlugins }),
+    route.admin(plugins.getPluginLog, { permission: 'admin.plugins.list', by_token: false, handler: getPluginLog }),
+    route.admin(plugins.updatePluginSettings, { permission: 'admin.plugins.update', handler: updatePluginSettings }),
+    route.admin(plugins.switchPlugin, { permission: 'admin.plugins.update', handler: switchPlugin }),
+    route.admin(plugins.getResourceDefinitions, { permission: anyAdmin, handler: getResourceDefinitions }),
+    route.open(plugins.openPluginPage, { limit: { by: 'ip', max: 240, seconds: 60 }, handler: openPluginPage }),
   ],
   mount: (app, { ctx, sessions, routes }) => {
     const options = { ctx, sessions, closed_to_tokens: closedToTokens(routes) };
@@ -36,8 +42,8 @@ export const pluginsFeature: Feature = {
 export const pluginPackagesFeature: Feature = {
   only_local: true,
   routes: [
-    developerRoute(plugins.previewPlugin, showPackage),
-    developerRoute(plugins.installPlugin, install),
-    developerRoute(plugins.deletePlugin, remove),
+    developerRoute(plugins.previewPlugin, previewPlugin),
+    developerRoute(plugins.installPlugin, installPlugin),
+    developerRoute(plugins.deletePlugin, deletePlugin),
   ],
 };

@@ -8,7 +8,7 @@ import { buildCourse } from '../../../test/factories.ts';
 import { examples, startPluginTest, type PluginTest } from '../../../test/plugins/plugin-app.ts';
 import { guestBookIn } from '../../../test/plugins/guest-book.ts';
 import { findProjectRoot } from '../../project-root.ts';
-import { removePlugin } from './life/change-plugin.ts';
+import { uninstallPlugin } from './life/change-plugin.ts';
 import { inspectPackage } from './life/inspect.ts';
 
 let test: PluginTest;
@@ -134,11 +134,11 @@ describe('the check-in plugin', () => {
     expect((await Promise.all(running)).map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200));
     expect((await app.http('GET', path, { as: member })).body).toEqual(before);
     await expect(install(join(examples, 'check-in'))).rejects.toMatchObject({ code: 'plugin.older' });
-    await removePlugin(app.ctx, 'check-in', false);
+    await uninstallPlugin(app.ctx, 'check-in', false);
     expect((await app.http('GET', path, { as: member })).status).toBe(404);
     await install(next);
     expect((await app.http('GET', path, { as: member })).body).toEqual(before);
-    await removePlugin(app.ctx, 'check-in', true);
+    await uninstallPlugin(app.ctx, 'check-in', true);
     const { rows } = await sql`select 1 from pg_namespace where nspname = 'plugin_check_in'`.execute(app.ctx.db);
     expect([rows.length, await stateOf('check-in')]).toEqual([0, undefined]);
     await install(join(examples, 'check-in'));
@@ -154,7 +154,7 @@ describe('the document for authors', () => {
     expect((await app.http('GET', lines, { as: member })).body).toEqual({ lines: [{ id: 1, text: '你好' }] });
     const page = await app.http('GET', '/open/plugin-pages/home/guest-book/book', { as: member });
     expect(page.body.title).toBe('留言簿');
-    await removePlugin(app.ctx, 'guest-book', true);
+    await uninstallPlugin(app.ctx, 'guest-book', true);
   });
 });
 
@@ -166,7 +166,7 @@ it.each(['plugins.md', 'plugins.zh-CN.md'])('%s has a resource that works as it 
   expect((await app.http('POST', rooms, { as: admin, body: { name: '一号教室', seats: 30 } })).status).toBe(201);
   const list = await app.http('GET', `${rooms}/list?where[state]=open`, { as: admin });
   expect(list.body.data).toMatchObject([{ name: '一号教室', seats: 30, state: 'open' }]);
-  await removePlugin(app.ctx, 'guest-book', true);
+  await uninstallPlugin(app.ctx, 'guest-book', true);
 });
 
 describe('the weekly records plugin', () => {
@@ -225,7 +225,7 @@ describe('the weekly records plugin', () => {
     expect(sheet[0]?.[0]).toBe('Learner');
     expect(sheet[1]).toEqual(expect.arrayContaining([course.title, 5, '2026-11-25 10:00', 'no']));
     expect(String(sheet[1]?.[1])).toMatch(/\*{4}/);
-    await removePlugin(app.ctx, 'weekly-records', true);
+    await uninstallPlugin(app.ctx, 'weekly-records', true);
   });
 });
 

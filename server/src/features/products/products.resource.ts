@@ -15,10 +15,13 @@ import {
   type RowOf,
   type Write,
 } from '../../kit/behaviour.ts';
+import * as productsApi from '@kaike/shared/contracts/products';
 import { products } from '@kaike/shared/resources/products';
+import { route } from '../../core/route.ts';
 import { hasScenes, hasTeacher } from '../ai-scenes/public.ts';
 import { saveFacts } from './course-facts.ts';
-import { syncProduct, syncRoutes } from './sync-product.ts';
+import { compareProduct } from './compare-product.ts';
+import { syncProduct } from './sync-product.ts';
 
 const alphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 const snLength = 6;
@@ -129,5 +132,5 @@ export const productsBehaviour = defineBehaviour(products, {
     return used.rows.map(({ id }) => ({ id, code: 'record.in_use' }));
   },
   actions: { 'change-status': changeStatus, sync: syncProduct },
-  routes: syncRoutes,
+  routes: [route.admin(productsApi.compareProduct, { permission: 'admin.products.sync', handler: compareProduct })],
 });

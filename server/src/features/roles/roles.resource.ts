@@ -5,7 +5,7 @@ import { wordRoleLabels, wordRoles } from './built-in-roles.ts';
 import { AppError, assert, checkAll } from '../../core/app-error.ts';
 import type { Db } from '../../db/pool.ts';
 import { checkIsBelow, checkNewPlace, checkOwnScope, findForeign } from './own-branch.ts';
-import { permissionRoutes } from './role-permissions.ts';
+import { permissionRoutes } from './role-permissions.routes.ts';
 import { copyPermissions, findRole, lockRoles } from './role.store.ts';
 
 /** The role of the super administrators is shown read-only and never changed. */

@@ -2,8 +2,12 @@ import * as secondFactor from '@kaike/shared/contracts/second-factor';
 import { isAdmin, type Actor } from '../../core/actor.ts';
 import { route, type Caller } from '../../core/route.ts';
 import type { Feature } from '../feature.ts';
-import { beginEnrolment, confirmEnrolment, endEnrolment, renewCodes, showSecondFactor } from './enrol.ts';
-import { proveSecondFactor } from './prove.ts';
+import { getSecondFactor } from './get-second-factor.ts';
+import { startSecondFactor } from './start-second-factor.ts';
+import { confirmSecondFactor } from './confirm-second-factor.ts';
+import { renewRecoveryCodes } from './renew-recovery-codes.ts';
+import { disableSecondFactor } from './disable-second-factor.ts';
+import { verifySecondFactor } from './verify-second-factor.ts';
 
 const tries = { by: 'user', max: 20, seconds: 600 } as const;
 
@@ -13,11 +17,15 @@ const isWaiting = ({ actor }: Caller): boolean => actor?.second_factor === 'code
 /** Codes of an authenticator after the password. Not `admin`: these are the only actions open to someone who must set it up. */
 export const secondFactorFeature: Feature = {
   routes: [
-    route.open(secondFactor.verifySecondFactor, { takes_waiting: true, admits: isWaiting, handler: proveSecondFactor }),
-    route.auth(secondFactor.getSecondFactor, { admits: ofAdmin, handler: showSecondFactor }),
-    route.auth(secondFactor.startSecondFactor, { admits: ofAdmin, limit: tries, handler: beginEnrolment }),
-    route.auth(secondFactor.confirmSecondFactor, { admits: ofAdmin, limit: tries, handler: confirmEnrolment }),
-    route.auth(secondFactor.renewRecoveryCodes, { admits: ofAdmin, limit: tries, handler: renewCodes }),
-    route.auth(secondFactor.disableSecondFactor, { admits: ofAdmin, limit: tries, handler: endEnrolment }),
+    route.open(secondFactor.verifySecondFactor, {
+      takes_waiting: true,
+      admits: isWaiting,
+      handler: verifySecondFactor,
+    }),
+    route.auth(secondFactor.getSecondFactor, { admits: ofAdmin, handler: getSecondFactor }),
+    route.auth(secondFactor.startSecondFactor, { admits: ofAdmin, limit: tries, handler: startSecondFactor }),
+    route.auth(secondFactor.confirmSecondFactor, { admits: ofAdmin, limit: tries, handler: confirmSecondFactor }),
+    route.auth(secondFactor.renewRecoveryCodes, { admits: ofAdmin, limit: tries, handler: renewRecoveryCodes }),
+    route.auth(secondFactor.disableSecondFactor, { admits: ofAdmin, limit: tries, handler: disableSecondFactor }),
   ],
 };

@@ -9,6 +9,8 @@ import { writeLog } from '../../kit/write/operation-log.ts';
 import { findRows } from '../../kit/read/read-rows.ts';
 import { applyChange, removeRows } from '../../kit/write/write-rows.ts';
 import { permissionOf } from '@kaike/shared/kit/resource';
+import type * as transfers from '@kaike/shared/contracts/transfers';
+import type { AdminCallOf } from '../../core/call.ts';
 
 export const undoHours = 24;
 /** Rows per request: a transaction of about a second. */
@@ -103,7 +105,8 @@ async function undoPage(write: Write, entry: ImportEntry, resource: Resource): P
 }
 
 /** Undoes the next rows of an import. Rows changed since then stay and are reported. Safe to repeat: finished rows are skipped. */
-export async function undoImportPage(call: AdminCall, id: number): Promise<UndoResult> {
+export async function undoImport(call: AdminCallOf<typeof transfers.undoImport>): Promise<UndoResult> {
+  const id = call.params.id;
   return call.ctx.db.transaction().execute(async (trx) => {
     const entry = await lockImport(trx, call, id);
     const resource = call.ctx.resources.get(entry.resource);

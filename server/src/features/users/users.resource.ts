@@ -6,7 +6,7 @@ import { route } from '../../core/route.ts';
 import { defineBehaviour, type ActionResult, type ActionRun } from '../../kit/behaviour.ts';
 import { readAccount } from './account.read.ts';
 import { changeEmailOf, changeMobileOf, takenBy } from './change-logins.ts';
-import { resetPassword } from './reset-password.ts';
+import { resetUserPassword } from './reset-user-password.ts';
 import { describeStop } from './stop-losses.ts';
 import { updateStatus } from './update-status.ts';
 
@@ -50,6 +50,6 @@ export const usersBehaviour = defineBehaviour(users, {
   },
   actions: { 'update-status': updateStatus, 'change-mobile': changeMobile, 'change-email': changeEmail },
   routes: [
-    route.admin(usersApi.resetUserPassword, { permission: 'admin.users.reset-password', handler: resetPassword }),
+    route.admin(usersApi.resetUserPassword, { permission: 'admin.users.reset-password', handler: resetUserPassword }),
   ],
 });

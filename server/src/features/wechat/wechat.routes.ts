@@ -3,7 +3,7 @@ import { route } from '../../core/route.ts';
 import type { Feature } from '../feature.ts';
 import { messengerNotices, mountMessageNotify } from './message-notify.ts';
 import { mountVerifyFiles } from './verify-file.ts';
-import { readWxConfig } from './wx-config.ts';
+import { getWxConfig } from './get-wx-config.ts';
 
 /** Endpoints for WeChat's browser and server. */
 export const wechatFeature: Feature = {
@@ -11,7 +11,7 @@ export const wechatFeature: Feature = {
     route.open(start.getWxConfig, {
       ignores_ended_session: true,
       limit: { by: 'ip', max: 300, seconds: 60 },
-      handler: readWxConfig,
+      handler: getWxConfig,
     }),
   ],
   notices: messengerNotices,

@@ -1,13 +1,11 @@
 import { sql } from 'kysely';
 import type { Statement } from '@kaike/shared/contracts/agencies';
-import type * as agencies from '@kaike/shared/contracts/agencies';
 import { addDays, startOfDay } from '@kaike/shared/kit/dates/school-days';
-import { agencies as agenciesResource } from '@kaike/shared/resources/agencies';
+import type { agencies as agenciesResource } from '@kaike/shared/resources/agencies';
 import type { Db } from '../../../db/pool.ts';
 import { assert } from '../../../core/app-error.ts';
-import type { AdminCall, AdminCallOf } from '../../../core/call.ts';
+import type { AdminCall } from '../../../core/call.ts';
 import type { RowOf } from '../../../kit/behaviour.ts';
-import { showRow } from '../../../kit/read/read-rows.ts';
 
 /** The most lines worth printing; the totals cover everything. */
 const maxLines = 2000;
@@ -87,16 +85,4 @@ export async function readStatement(
     made_at: ctx.clock().toISOString(),
     left_out: types.reduce((sum, { count }) => sum + count, 0) - lines.length,
   };
-}
-
-/** The statement of one agency in the reader's scope, from one snapshot so that opening, moves and closing agree. */
-export async function statementOf(call: AdminCallOf<typeof agencies.getStatement>): Promise<Statement> {
-  const { ctx, actor, params, query } = call;
-  return ctx.db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .execute(async (trx) => {
-      const row = await showRow({ db: trx, actor, resource: ctx.resources.of(agenciesResource) }, params.id);
-      return readStatement(call, trx, row, query);
-    });
 }

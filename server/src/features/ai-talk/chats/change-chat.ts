@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { TalkChat } from '@kaike/shared/contracts/ai-talk';
-import type * as aiTalk from '@kaike/shared/contracts/ai-talk';
 import {
   chatActions,
   chatExpiryMinutes,
@@ -9,61 +8,34 @@ import {
   summaryState,
 } from '@kaike/shared/domain/ai/chat-status';
 import { assert } from '../../../core/app-error.ts';
-import type { MemberCall, MemberCallOf } from '../../../core/call.ts';
+import type { MemberCall } from '../../../core/call.ts';
 import type { Context } from '../../../core/context.ts';
 import { inTransaction } from '../../../db/in-transaction.ts';
 import type { Db } from '../../../db/pool.ts';
 import { eraseModerations } from '../../ai-moderations/public.ts';
 import { eraseSpeeches } from '../../ai-speech/public.ts';
-import { lockMember } from '../../ai-seconds/public.ts';
-import { giveUpReplies } from '../turns/give-up.ts';
-import { checkTurn, readChat } from './chat.store.ts';
+import { readChat } from './chat.store.ts';
 import { endChat } from './end-chat.ts';
 import { eraseCases } from './erase-cases.ts';
-import { creditLesson } from '../lesson/credit-lesson.ts';
 import { presentChat } from './present-chat.ts';
 
-const keyOf = (call: MemberCall & { params: { id: number } }) => ({
+export const keyOf = (call: MemberCall & { params: { id: number } }) => ({
   id: call.params.id,
   member_id: call.actor.member.id,
 });
 
-async function assertIdle(trx: Db, chatId: number): Promise<void> {
+export async function assertIdle(trx: Db, chatId: number): Promise<void> {
   const { rows } =
     await sql`select 1 from ai_messages where chat_id = ${chatId} and role = 'ai' and status in (1, 2)`.execute(trx);
   assert(rows.length === 0, 'ai.reply_running');
 }
 
-const presentChange = async (
+export const presentChange = async (
   call: MemberCall & { params: { id: number } },
   lease: string | null,
 ): Promise<{ chat: TalkChat }> => ({
   chat: await presentChat(call, await readChat(call.ctx.db, keyOf(call)), lease),
 });
-
-/** Ends a talk. One that has ended stays as it is. */
-export async function finishTalk(call: MemberCallOf<typeof aiTalk.finishChat>): Promise<{ chat: TalkChat }> {
-  const { ctx, body } = call;
-  await giveUpReplies(ctx, { member_id: call.actor.member.id });
-  await inTransaction(ctx.db, async (trx) => {
-    await lockMember(trx, call.actor.member.id);
-    const chat = await readChat(trx, keyOf(call), { lock: true });
-    if (chat.status === chatStatus.finished) return;
-    checkTurn(chat, body.lease, 'finish');
-    await assertIdle(trx, chat.id);
-    const now = ctx.clock();
-    await endChat(trx, { id: chat.id, turns: chat.turns, action: 'finish' }, now);
-    await creditLesson(trx, chat, { ...chat, talk_sec: 0, is_finished: true }, now);
-  });
-  return presentChange(call, body.lease);
-}
-
-export async function rateTalk(call: MemberCallOf<typeof aiTalk.rateChat>): Promise<{ chat: TalkChat }> {
-  const { ctx, body } = call;
-  const chat = await readChat(ctx.db, keyOf(call));
-  await ctx.db.updateTable('ai_chats').set({ rating: body.rating }).where('id', '=', chat.id).execute();
-  return presentChange(call, null);
-}
 
 /** Removes every word that was said in talks; what they counted and cost stays. */
 export async function eraseTalks(trx: Db, chatIds: readonly number[], now: Date): Promise<void> {
@@ -87,19 +59,6 @@ export async function eraseTalks(trx: Db, chatIds: readonly number[], now: Date)
     summary = '', advice = '', summary_state = ${summaryState.none}, notes = '', lease_token = null, lease_device = '', lease_until = null,
     status = case when status = ${chatStatus.active} then ${chatActions.finish.to} else status end, ended_at = coalesce(ended_at, ${now}), updated_at = ${now}
     where id = any(${[...chatIds]}::bigint[])`.execute(trx);
-}
-
-/** Erases a talk; one that goes on ends with it. */
-export async function deleteTalk(call: MemberCallOf<typeof aiTalk.deleteChat>): Promise<Record<never, never>> {
-  const { ctx } = call;
-  await giveUpReplies(ctx, { member_id: call.actor.member.id });
-  await inTransaction(ctx.db, async (trx) => {
-    await lockMember(trx, call.actor.member.id);
-    const chat = await readChat(trx, keyOf(call), { lock: true });
-    await assertIdle(trx, chat.id);
-    await eraseTalks(trx, [chat.id], ctx.clock());
-  });
-  return {};
 }
 
 const batchSize = 200;

@@ -1,22 +1,16 @@
 import { sql } from 'kysely';
-import type { ChatReport, TalkSummary } from '@kaike/shared/contracts/ai-talk';
-import type * as aiTalk from '@kaike/shared/contracts/ai-talk';
+import type { ChatReport } from '@kaike/shared/contracts/ai-talk';
 import type { Correction } from '@kaike/shared/contracts/ai-messages';
 import { countWords } from '@kaike/shared/domain/ai/billable';
-import { reportState, summaryState } from '@kaike/shared/domain/ai/chat-status';
-import type { ResponseOf } from '@kaike/shared/kit/contract';
-import type { MemberCallOf } from '../../../core/call.ts';
-import { chineseFor } from '../../../core/chinese/chinese-script.ts';
+import { reportState } from '@kaike/shared/domain/ai/chat-status';
 import type { Context } from '../../../core/context.ts';
 import type { Db } from '../../../db/pool.ts';
 import { scriptProvider } from '@kaike/shared/domain/ai/moderation';
 import { readCorrections, withFixes } from '../../ai-corrections/public.ts';
 import { playStored } from '../../ai-scenes/public.ts';
 import { lemmaOf } from '../words/lemma.ts';
-import { proposeSentences } from '../words/sentence-in-talk.ts';
 import { answersIn, readMessages, type Message } from '../turns/message.store.ts';
 import { readChat, type Chat } from './chat.store.ts';
-import { presentChat } from './present-chat.ts';
 import { goalsOf, readScene } from './scene-snapshot.ts';
 
 const shownSentences = 2;
@@ -155,37 +149,4 @@ export async function writeReport({ db }: Context, chatId: number): Promise<void
   // Nothing is written for a talk that was deleted meanwhile.
   await sql`update ai_chats set report = ${JSON.stringify(report)}::jsonb, unique_words = ${report.unique_words}, report_state = ${reportState.ready}
     where id = ${chatId} and deleted_at is null`.execute(db);
-}
-
-const states = { [reportState.none]: 'none', [reportState.waiting]: 'waiting', [reportState.ready]: 'ready' } as const;
-
-const summaryMs = 120_000;
-
-/** What a service wrote of the talk; of one that has not in two minutes nothing is expected. */
-async function summaryOf(call: MemberCallOf<typeof aiTalk.getChatReport>, chat: Chat): Promise<TalkSummary> {
-  const { summary_state: state, ended_at: end } = chat;
-  if (state === summaryState.done && chat.summary !== '') {
-    const convert = await chineseFor(call.locale);
-    return { state: 'ready', summary: convert(chat.summary), advice: convert(chat.advice) };
-  }
-  const isDue = state === summaryState.waiting || state === summaryState.running;
-  const isExpected = isDue && end !== null && call.ctx.clock().getTime() - end.getTime() < summaryMs;
-  return { state: isExpected ? 'waiting' : 'none', summary: '', advice: '' };
-}
-
-export async function readReport(
-  call: MemberCallOf<typeof aiTalk.getChatReport>,
-): Promise<ResponseOf<typeof aiTalk.getChatReport>> {
-  const chat = await readChat(call.ctx.db, { id: call.params.id, member_id: call.actor.member.id });
-  const state = Object.entries(states).find(([key]) => Number(key) === chat.report_state)?.[1] ?? 'none';
-  const report = chat.report as Omit<ChatReport, 'sentences'> | null;
-  // Reports of earlier versions name neither.
-  const visible = report && {
-    ...report,
-    mistakes: report.mistakes ?? [],
-    words_minute: report.words_minute ?? null,
-    sentences: await proposeSentences(call.ctx.db, chat.id),
-  };
-  const summary = await summaryOf(call, chat);
-  return { state, chat: await presentChat(call, chat, null), report: visible, summary };
 }

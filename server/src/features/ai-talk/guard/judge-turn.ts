@@ -4,7 +4,7 @@ import type { Judgement, JudgedDirection } from '../../../adapters/moderation/po
 import type { Context } from '../../../core/context.ts';
 import { maskContacts } from '../../ai-moderations/public.ts';
 import { readMinor } from '../chats/minors.ts';
-import type { ReplyTask } from '../turns/begin-turn.ts';
+import type { ReplyTask } from '../turns/turn-transaction.ts';
 
 /** Words that passed, and that a person should read. */
 export type Doubt = { direction: JudgedDirection; label: ModerationLabel; text: string };

@@ -1,17 +1,8 @@
 import { sql } from 'kysely';
-import type { Level } from '@kaike/shared/contracts/ai-level';
-import type * as aiLevel from '@kaike/shared/contracts/ai-level';
-import {
-  estimateLevel,
-  levelOfStep,
-  stepName,
-  talksMissing,
-  type TalkFacts,
-} from '@kaike/shared/domain/ai/learner/level';
+import { estimateLevel, levelOfStep, type TalkFacts } from '@kaike/shared/domain/ai/learner/level';
 import { scriptProvider } from '@kaike/shared/domain/ai/moderation';
 import { cefrLevels, type CefrLevel } from '@kaike/shared/domain/people/people';
 import { defaultTimeZone } from '@kaike/shared/kit/zoned-time';
-import type { MemberCall, MemberCallOf } from '../../../core/call.ts';
 import type { Db } from '../../../db/pool.ts';
 import { levelOf } from '../../ai-scenes/public.ts';
 import { levelIn } from '../chats/present-chat.ts';
@@ -21,7 +12,7 @@ const maxTalks = 500;
 type Row = Omit<TalkFacts, 'level'> & { cefr: string; provider: string };
 
 /** What was counted in the reports of scenes. Reviews of a lesson have the lesson's sentences on every level and say nothing of one. */
-async function readFacts(db: Db, memberId: number): Promise<TalkFacts[]> {
+export async function readFacts(db: Db, memberId: number): Promise<TalkFacts[]> {
   const { rows } =
     await sql<Row>`select c.cefr, c.provider, (c.started_at at time zone ${defaultTimeZone})::date::text as day,
       jsonb_array_length(c.report -> 'goals') as goals, cardinality(c.goals_done) as goals_done, c.turns, c.hints, (c.report ->> 'missed')::int as missed
@@ -33,7 +24,7 @@ async function readFacts(db: Db, memberId: number): Promise<TalkFacts[]> {
   }));
 }
 
-async function readChosen(db: Db, memberId: number): Promise<CefrLevel | null> {
+export async function readChosen(db: Db, memberId: number): Promise<CefrLevel | null> {
   const { ai_level: ownChoice } = await db
     .selectFrom('members')
     .select('ai_level')
@@ -48,25 +39,4 @@ export async function findLevel(db: Db, memberId: number): Promise<CefrLevel | n
   if (ownChoice) return ownChoice;
   const estimate = estimateLevel(await readFacts(db, memberId));
   return estimate && levelOfStep(estimate.level);
-}
-
-export async function readLevel({ ctx, actor }: MemberCall): Promise<Level> {
-  const facts = await readFacts(ctx.db, actor.member.id);
-  const estimate = estimateLevel(facts);
-  return {
-    estimate: estimate && {
-      level: stepName(estimate.level),
-      low: stepName(estimate.low),
-      high: stepName(estimate.high),
-      talks: estimate.talks,
-    },
-    talks_missing: talksMissing(facts),
-    chosen: await readChosen(ctx.db, actor.member.id),
-  };
-}
-
-export async function chooseLevel(call: MemberCallOf<typeof aiLevel.updateLevel>): Promise<Level> {
-  const { ctx, actor, body } = call;
-  await sql`update members set ai_level = ${body.level ?? null} where id = ${actor.member.id}`.execute(ctx.db);
-  return readLevel(call);
 }

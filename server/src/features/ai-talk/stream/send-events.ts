@@ -1,13 +1,9 @@
 import { Readable } from 'node:stream';
-import { formatEvent, readEventId, type NumberedEvent } from '@kaike/shared/domain/ai/talk-events';
-import type * as aiMessages from '@kaike/shared/contracts/ai-messages';
-import { assert } from '../../../core/app-error.ts';
-import type { MemberCall, MemberCallOf } from '../../../core/call.ts';
+import { formatEvent, type NumberedEvent } from '@kaike/shared/domain/ai/talk-events';
+import type { MemberCall } from '../../../core/call.ts';
 import { inReadersScript } from '../../../core/chinese/chinese-script.ts';
 import { sendFile, type Answer } from '../../../core/respond.ts';
-import { readMessage } from '../turns/message.store.ts';
 import { followReply } from './follow-reply.ts';
-import { liveReplies } from './live-replies.ts';
 
 /** Proxies close what is silent for longer. */
 const commentMs = 15_000;
@@ -46,12 +42,4 @@ export function sendEvents(
   const onClose = (): void => disconnected.abort();
   // Instead of the data of the contract, as every file is.
   return sendFile(stream, { type: 'text/event-stream; charset=utf-8', headers, onEnd: onClose }) as Answer<never>;
-}
-
-/** Follows a reply of the member from the beginning, or from the event that the client had last. */
-export async function sendFollowed(call: MemberCallOf<typeof aiMessages.streamReply>): Promise<Answer<never>> {
-  const message = await readMessage(call.ctx.db, { id: call.params.id, member_id: call.actor.member.id });
-  const onEnd = liveReplies(call.ctx).admit(call.actor.member.id);
-  assert(onEnd, 'ai.streams_open');
-  return sendEvents(call, message.id, { afterN: readEventId(call.headers['last-event-id'], message.id), onEnd });
 }

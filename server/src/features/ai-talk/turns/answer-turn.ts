@@ -1,6 +1,5 @@
 import type { Turn } from '@kaike/shared/contracts/ai-messages';
-import type * as aiMessages from '@kaike/shared/contracts/ai-messages';
-import type { MemberCall, MemberCallOf } from '../../../core/call.ts';
+import type { MemberCall } from '../../../core/call.ts';
 import { inReadersScript } from '../../../core/chinese/chinese-script.ts';
 import { respond, type Answer } from '../../../core/respond.ts';
 import { readSpendable, spendableSec } from '../../ai-seconds/public.ts';
@@ -8,12 +7,10 @@ import { readChat } from '../chats/chat.store.ts';
 import { goalIndexes } from '../chats/scene-snapshot.ts';
 import { followReply } from '../stream/follow-reply.ts';
 import { sendEvents } from '../stream/send-events.ts';
-import type { NewTurn } from './begin-turn.ts';
+import type { NewTurn } from './turn-transaction.ts';
 import { giveUpReplies } from './give-up.ts';
 import { presentMessage, readMessage } from './message.store.ts';
-import { beginRetry } from './retry-message.ts';
 import { runReply } from './run-reply.ts';
-import { beginSend } from './send-message.ts';
 
 /** Resolves when the reply is final, or the node stops serving. */
 export async function untilFinal(call: MemberCall, messageId: number): Promise<void> {
@@ -40,7 +37,7 @@ async function presentTurn(call: MemberCall, { reply_id, member_message_id }: Ne
 }
 
 /** Events for whoever accepts them, else the end of the turn. The reply is written whether somebody reads or not. */
-async function answerTurn(call: MemberCall, begin: () => Promise<NewTurn>): Promise<Answer<Turn>> {
+export async function answerTurn(call: MemberCall, begin: () => Promise<NewTurn>): Promise<Answer<Turn>> {
   await giveUpReplies(call.ctx, { member_id: call.actor.member.id });
   const turn = await begin();
   if (turn.task) void runReply(call.ctx, turn.task);
@@ -49,7 +46,3 @@ async function answerTurn(call: MemberCall, begin: () => Promise<NewTurn>): Prom
   await untilFinal(call, turn.reply_id);
   return respond(await inReadersScript(call.locale, await presentTurn(call, turn)), {});
 }
-
-export const takeMessage = (call: MemberCallOf<typeof aiMessages.sendMessage>) =>
-  answerTurn(call, () => beginSend(call));
-export const takeRetry = (call: MemberCallOf<typeof aiMessages.retryReply>) => answerTurn(call, () => beginRetry(call));

@@ -7,7 +7,7 @@ import { addModeration, verdictOf } from '../../ai-moderations/public.ts';
 import { releaseSeconds } from '../../ai-seconds/public.ts';
 import type { Chat } from '../chats/chat.store.ts';
 import { endChat } from '../chats/end-chat.ts';
-import { nextSeq, type NewTurn, type ReplyTask } from './begin-turn.ts';
+import { nextSeq, type NewTurn, type ReplyTask } from './turn-transaction.ts';
 import type { WrittenReply } from './write-reply.ts';
 
 /** Ends a talk in which too many turns did not pass. Words that need a person are not counted. */

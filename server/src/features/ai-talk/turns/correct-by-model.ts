@@ -7,7 +7,7 @@ import { addCorrections, readModelCorrections, type Words } from '../../ai-corre
 import { createTextCheck, maskContacts } from '../../ai-moderations/public.ts';
 import { readChat } from '../chats/chat.store.ts';
 import { findTemplate, languagesIn } from '../prompt/find-template.ts';
-import type { ReplyTask } from './begin-turn.ts';
+import type { ReplyTask } from './turn-transaction.ts';
 
 /** Fewer words are an answer, not a sentence. */
 const minWords = 3;

@@ -21,7 +21,7 @@ import { endChat } from '../chats/end-chat.ts';
 import { goalsOf } from '../chats/scene-snapshot.ts';
 import { creditLesson } from '../lesson/credit-lesson.ts';
 import { addStudy, isToStudy } from '../study/study-talk.ts';
-import type { ReplyTask } from './begin-turn.ts';
+import type { ReplyTask } from './turn-transaction.ts';
 import { addDoubts, blockReply } from './block-turn.ts';
 import { answersIn, readMessages } from './message.store.ts';
 import type { WrittenReply } from './write-reply.ts';

@@ -6,7 +6,7 @@ import { inTransaction } from '../../../db/in-transaction.ts';
 import { addModeration, verdictOf } from '../../ai-moderations/public.ts';
 import { lockMember, releaseSeconds } from '../../ai-seconds/public.ts';
 import { readChat } from '../chats/chat.store.ts';
-import type { ReplyTask } from './begin-turn.ts';
+import type { ReplyTask } from './turn-transaction.ts';
 import { endAfterBlocks } from './block-turn.ts';
 import { lockRunning } from './end-reply.ts';
 

@@ -6,7 +6,7 @@ import { guardPrompt, readMarks } from '../prompt/canary.ts';
 import type { LiveReply } from '../stream/live-reply.ts';
 import { liveReplies } from '../stream/live-replies.ts';
 import { endEvents, readEnd } from '../stream/replay-end.ts';
-import type { ReplyTask } from './begin-turn.ts';
+import type { ReplyTask } from './turn-transaction.ts';
 import { createGuard } from '../guard/guard-reply.ts';
 import { endReply } from './end-reply.ts';
 import { createJudge, type Judge } from '../guard/judge-turn.ts';

@@ -4,7 +4,7 @@ import type { FinishReason } from '@kaike/shared/domain/ai/talk-events';
 import type { ChatPiece, ChatProvider } from '../../../adapters/chat/port.ts';
 import type { LiveReply } from '../stream/live-reply.ts';
 import { AdapterError } from '../../../core/adapter-error.ts';
-import type { ReplyTask } from './begin-turn.ts';
+import type { ReplyTask } from './turn-transaction.ts';
 import type { Guard } from '../guard/guard-reply.ts';
 import type { Doubt, Judge } from '../guard/judge-turn.ts';
 import { createShownText } from './shown-text.ts';

@@ -26,7 +26,7 @@ export function wordAt(text: string, at: number): { from: number; word: string }
 }
 
 /** The word of a message at a character, with what the scene says about it, else the learner's book, else the glossary. */
-export async function explain(
+export async function explainWord(
   call: MemberCallOf<typeof aiMessages.explainWord>,
 ): Promise<ResponseOf<typeof aiMessages.explainWord>> {
   const { ctx, body, actor } = call;

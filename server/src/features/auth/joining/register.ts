@@ -10,20 +10,20 @@ import { openInvitation, takePlace } from '../../invitations/public.ts';
 import { checkCode, consumeCode } from '../codes/check-code.ts';
 import { codeChannels } from '../codes/code-channels.ts';
 import type { CodeChannel } from '../codes/code-policy.ts';
-import { sendCode } from '../codes/send-code.ts';
 import { asDuplicateError, insertMember } from './insert-member.ts';
 import { answerSignedIn, openSession, type SignedIn } from '../open-session.ts';
 import { checkNewPassword } from '../passwords/check-new-password.ts';
 import { hashPassword } from '../passwords/password-hash.ts';
+import type { CallOf } from '../../../core/call.ts';
 
 type Body = BodyOf<typeof auth.register>;
 type Contact = { channel: CodeChannel; receiver: string };
 
-const required = (field: string): AppError =>
+export const required = (field: string): AppError =>
   new AppError('request.invalid', { failures: { [field]: [{ rule: 'required', params: [] }] } });
 
 /** The number or mailbox to prove; one of them. */
-function contactOf({ mobile_phone: mobile, email }: Pick<Body, 'mobile_phone' | 'email'>): Contact | null {
+export function contactOf({ mobile_phone: mobile, email }: Pick<Body, 'mobile_phone' | 'email'>): Contact | null {
   if (mobile) return { channel: 'sms', receiver: mobile };
   return email ? { channel: 'mail', receiver: email.toLowerCase() } : null;
 }
@@ -73,21 +73,9 @@ async function proveContact({ ctx }: Call, body: Body, contact: Contact | null):
   return null;
 }
 
-/** Sends the code of a registration, also to a number or mailbox in use, so that only its owner learns that it is taken. */
-export async function sendRegisterCode(
-  call: Call,
-  body: BodyOf<typeof auth.sendRegisterCode>,
-): Promise<{ wait: number; message: string }> {
-  const contact = contactOf(body);
-  if (!contact) throw required('mobile_phone');
-  if (body.invitation) await openInvitation(call.ctx, body.invitation);
-  else assert(await call.ctx.settings.get('register_open'), 'auth.register_closed');
-  const result = await sendCode(call, { purpose: 'register', ...contact, verify: body.verify });
-  return { ...result, message: call.t(contact.channel === 'sms' ? 'sign_in.code_sent' : 'sign_in.code_mailed') };
-}
-
 /** Registers a member and logs in: user, member, used code, place of the invitation and session are committed together or not at all. */
-export async function registerMember(call: Call, body: Body): Promise<Answer<SignedIn>> {
+export async function register(call: CallOf<typeof auth.register>): Promise<Answer<SignedIn>> {
+  const body = call.body;
   const { ctx } = call;
   const contact = contactOf(body);
   const person = {

@@ -1,10 +1,9 @@
 import type { BodyOf } from '@kaike/shared/kit/contract';
 import type * as changePasswordApi from '@kaike/shared/contracts/change-password';
 import type { Db } from '../../../db/pool.ts';
-import { isAdmin, type Actor } from '../../../core/actor.ts';
+import type { Actor } from '../../../core/actor.ts';
 import { assert, checkAll } from '../../../core/app-error.ts';
 import type { Call } from '../../../core/call.ts';
-import { writeLog } from '../../../kit/write/operation-log.ts';
 import { savePassword } from '../users.store.ts';
 import { checkNewPasswordOf } from './check-new-password.ts';
 import { checkPassword, hashPassword } from './password-hash.ts';
@@ -40,22 +39,4 @@ export async function changePassword(
     await also?.(trx);
   });
   return { message: call.t('sign_in.password_changed') };
-}
-
-/** The same for an administrator, with an entry in the operation log. */
-export async function changeAdminPassword(call: Call<Actor, Body>): Promise<{ message: string }> {
-  const { actor } = call;
-  assert(isAdmin(actor), 'access.denied');
-  return changePassword(call, (trx) =>
-    writeLog(
-      trx,
-      { ...call, actor },
-      {
-        resource: 'personage',
-        action: 'password',
-        record_id: actor.user_id,
-        record_title: actor.name,
-      },
-    ),
-  );
 }

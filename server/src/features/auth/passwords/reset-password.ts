@@ -1,5 +1,4 @@
 import { userStatus } from '@kaike/shared/domain/people/user-status';
-import type { BodyOf } from '@kaike/shared/kit/contract';
 import type * as forgotPassword from '@kaike/shared/contracts/forgot-password';
 import { AppError } from '../../../core/app-error.ts';
 import type { Call } from '../../../core/call.ts';
@@ -10,10 +9,9 @@ import { resetFailures } from '../login-throttle.ts';
 import { assertMayLogIn, findAccount, readLoginName, savePassword } from '../users.store.ts';
 import { checkNewPasswordOf } from './check-new-password.ts';
 import { hashPassword } from './password-hash.ts';
+import type { CallOf } from '../../../core/call.ts';
 
 type ResetRequest = { username: string; verify: string; channel: 'sms' | 'mail' };
-type Body = BodyOf<typeof forgotPassword.resetPassword>;
-
 /** Sends a code to a mobile number or mailbox if it belongs to an account that may log in; the response does not reveal which. */
 export async function sendResetCode(call: Call, request: ResetRequest): Promise<{ wait: number; message: string }> {
   const name = readLoginName(request.username);
@@ -29,7 +27,10 @@ export async function sendResetCode(call: Call, request: ResetRequest): Promise<
 }
 
 /** Sets a new password by a code and ends every session; an unknown account fails like a wrong code. */
-export async function resetPassword(call: Call, body: Body): Promise<{ message: string; redirect: string }> {
+export async function resetPassword(
+  call: CallOf<typeof forgotPassword.resetPassword>,
+): Promise<{ message: string; redirect: string }> {
+  const body = call.body;
   const { ctx } = call;
   const name = readLoginName(body.username);
   const codeId = await checkCode(ctx, { purpose: 'reset', receiver: name.value, code: body.message_code });

@@ -3,9 +3,11 @@ import { cardCartons } from '@kaike/shared/resources/card-cartons';
 import { route } from '../../../core/route.ts';
 import { defineBehaviour } from '../../../kit/behaviour.ts';
 import { findCartons, loseCartons, shipCartons, voidCarton } from './carton-actions.ts';
-import { freezeMissing } from './missing-cards.ts';
-import { receive, undo } from './receive-carton.ts';
-import { readCartons, splitIntoCartons } from './split-batch.ts';
+import { reportMissing } from './report-missing.ts';
+import { undoReceipt } from './undo-receipt.ts';
+import { receiveCarton } from './receive-carton.ts';
+import { listBatchCartons } from './list-batch-cartons.ts';
+import { splitBatch } from './split-batch.ts';
 
 const may = {
   list: 'admin.card-cartons.list',
@@ -21,10 +23,10 @@ export const cardCartonsBehaviour = defineBehaviour(cardCartons, {
     void: voidCarton,
   },
   routes: [
-    route.admin(cardCartonsApi.listBatchCartons, { permission: may.list, handler: readCartons }),
-    route.admin(cardCartonsApi.splitBatch, { permission: may.split, by_token: true, handler: splitIntoCartons }),
-    route.admin(cardCartonsApi.receiveCarton, { permission: may.receive, by_token: true, handler: receive }),
-    route.admin(cardCartonsApi.undoReceipt, { permission: may.receive, by_token: true, handler: undo }),
-    route.admin(cardCartonsApi.reportMissing, { permission: may.receive, by_token: true, handler: freezeMissing }),
+    route.admin(cardCartonsApi.listBatchCartons, { permission: may.list, handler: listBatchCartons }),
+    route.admin(cardCartonsApi.splitBatch, { permission: may.split, by_token: true, handler: splitBatch }),
+    route.admin(cardCartonsApi.receiveCarton, { permission: may.receive, by_token: true, handler: receiveCarton }),
+    route.admin(cardCartonsApi.undoReceipt, { permission: may.receive, by_token: true, handler: undoReceipt }),
+    route.admin(cardCartonsApi.reportMissing, { permission: may.receive, by_token: true, handler: reportMissing }),
   ],
 });

@@ -34,7 +34,7 @@ async function encrypt(name: string, text: string, password: string): Promise<Bu
 }
 
 /** Packs the cards that can still be redeemed; logged and approved like every export of secrets. */
-export async function packBatch(
+export async function packCards(
   call: AdminCallOf<typeof cardPackages.packCards>,
 ): Promise<ResponseOf<typeof cardPackages.packCards>> {
   const { ctx, actor } = call;

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Receipt } from '@kaike/shared/contracts/card-cartons';
 import type * as cardCartonsApi from '@kaike/shared/contracts/card-cartons';
-import { cardState } from '@kaike/shared/domain/cards/card-state';
 import { formatCartonCode, readCartonCode } from '@kaike/shared/domain/cards/carton-code';
 import {
   cartonActions,
@@ -10,12 +9,11 @@ import {
   undoReceiptMinutes,
 } from '@kaike/shared/domain/cards/carton-state';
 import { allows } from '@kaike/shared/domain/status';
-import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { cardCartons } from '@kaike/shared/resources/card-cartons';
 import type { Db } from '../../../db/pool.ts';
 import { AppError, assert } from '../../../core/app-error.ts';
 import { once } from '../../../core/once.ts';
-import type { AdminCall, AdminCallOf, ById } from '../../../core/call.ts';
+import type { AdminCall, AdminCallOf } from '../../../core/call.ts';
 import { writeLog } from '../../../kit/write/operation-log.ts';
 import { findRows } from '../../../kit/read/read-rows.ts';
 import { cartonColumns, inCarton, lockCarton, presentCarton, type CartonRow } from './carton-row.ts';
@@ -26,7 +24,11 @@ const refusals: Partial<Record<number, 'carton.lost' | 'carton.voided'>> = {
 };
 
 /** A carton outside the user's scope gives the same error as an unknown one. */
-async function lockVisible(trx: Db, call: AdminCall, reference: { code: string } | { id: number }): Promise<CartonRow> {
+export async function lockVisible(
+  trx: Db,
+  call: AdminCall,
+  reference: { code: string } | { id: number },
+): Promise<CartonRow> {
   const condition =
     'code' in reference
       ? sql<boolean>`k.scan_code = ${formatCartonCode(reference.code)}`
@@ -68,7 +70,7 @@ async function present(
 }
 
 /** Receives a scanned carton: its cards may be redeemed from now on. A second scan, or a retry, returns `again` and changes nothing. */
-export async function receive(call: AdminCallOf<typeof cardCartonsApi.receiveCarton>): Promise<Receipt> {
+export async function receiveCarton(call: AdminCallOf<typeof cardCartonsApi.receiveCarton>): Promise<Receipt> {
   const { actor, ctx, body } = call;
   const reading = readCartonCode(body.code);
   if (!('code' in reading)) throw new AppError('carton.unknown', { field: 'code' });
@@ -94,50 +96,5 @@ export async function receive(call: AdminCallOf<typeof cardCartonsApi.receiveCar
       after: { state: done.state, scanned_at: body.scanned_at ?? null },
     });
     return answer;
-  });
-}
-
-/** Makes the cards await receipt again; fails when a member has taken one meanwhile. The update waits for running activations. */
-async function holdCards(trx: Db, carton: CartonRow, now: Date): Promise<void> {
-  const {
-    rows: [batch],
-  } = await sql<{
-    redeem_on_receipt: boolean;
-  }>`select redeem_on_receipt from card_batches where id = ${carton.batch_id}`.execute(trx);
-  if (!batch?.redeem_on_receipt) return;
-  await sql`update cards c set awaits_receipt = true, version = c.version + 1, updated_at = ${now}
-    where c.id in (select c.id from cards c where ${inCarton(carton)} order by c.id for update) and c.state in (${cardState.stock}, ${cardState.issued})`.execute(
-    trx,
-  );
-  const { rows } =
-    await sql`select 1 from cards c where ${inCarton(carton)} and c.state in (${cardState.claimed}, ${cardState.activated}, ${cardState.reversed}, ${cardState.replaced}) limit 1`.execute(
-      trx,
-    );
-  assert(rows.length === 0, 'carton.in_use');
-}
-
-/** Undoes one's own scan within ten minutes. */
-export async function undo(call: AdminCall & ById): Promise<ResponseOf<typeof cardCartonsApi.undoReceipt>> {
-  const { actor, ctx } = call;
-  const id = call.params.id;
-  return once(call, `card-cartons.undo.${id}`, async (trx) => {
-    const carton = await lockVisible(trx, call, { id });
-    const now = ctx.clock();
-    assert(mayUndoReceipt(carton, { user_id: actor.user_id, now }), 'carton.undo_over', {
-      params: { minutes: undoReceiptMinutes },
-    });
-    const state = carton.state_before ?? cartonState.packed;
-    await holdCards(trx, carton, now);
-    await sql`update card_cartons set state = ${state}, state_before = null, received_at = null, received_by = null, version = version + 1, updated_at = ${now}, updated_by = ${actor.user_id}
-      where id = ${carton.id}`.execute(trx);
-    await writeLog(trx, call, {
-      resource: 'card-cartons',
-      action: 'undo-receipt',
-      record_id: carton.id,
-      record_title: carton.scan_code,
-      before: { state: carton.state },
-      after: { state },
-    });
-    return { state };
   });
 }

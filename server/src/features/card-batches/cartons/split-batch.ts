@@ -4,14 +4,12 @@ import type * as cardCartons from '@kaike/shared/contracts/card-cartons';
 import { batchState } from '@kaike/shared/domain/cards/batch-state';
 import { formatCartonCode, makeCartonCode } from '@kaike/shared/domain/cards/carton-code';
 import { cartonState } from '@kaike/shared/domain/cards/carton-state';
-import type { ProductSnapshot } from '@kaike/shared/domain/orders/product-snapshot';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import type { Db } from '../../../db/pool.ts';
 import { assert } from '../../../core/app-error.ts';
 import { once } from '../../../core/once.ts';
-import type { AdminCall, AdminCallOf, ById } from '../../../core/call.ts';
+import type { AdminCallOf } from '../../../core/call.ts';
 import { writeLog } from '../../../kit/write/operation-log.ts';
-import { cartonColumns, presentCarton, type CartonRow } from './carton-row.ts';
 import { findBatch } from '../packages/read-secrets.ts';
 
 const codeBytes = 9;
@@ -53,7 +51,7 @@ async function insertCartons(
 }
 
 /** Splits a completed batch into cartons of the requested size, each with its own serials and code. */
-export async function splitIntoCartons(
+export async function splitBatch(
   call: AdminCallOf<typeof cardCartons.splitBatch>,
 ): Promise<ResponseOf<typeof cardCartons.splitBatch>> {
   const row = await findBatch(call);
@@ -77,34 +75,4 @@ export async function splitIntoCartons(
     });
     return { count };
   });
-}
-
-/** The cartons of a batch in the user's scope, in order. */
-export async function readCartons(call: AdminCall & ById): Promise<ResponseOf<typeof cardCartons.listBatchCartons>> {
-  const { db } = call.ctx;
-  const row = await findBatch(call);
-  const [cartons, batch] = await Promise.all([
-    sql<CartonRow>`select ${cartonColumns} from card_cartons k where k.batch_id = ${row.id} order by k.carton_no`.execute(
-      db,
-    ),
-    sql<{
-      snapshot: ProductSnapshot;
-      agency: string;
-      redeem_on_receipt: boolean;
-    }>`select b.product_snapshot as snapshot, coalesce(a.name, '') as agency, b.redeem_on_receipt
-      from card_batches b left join agencies a on a.id = b.agency_id where b.id = ${row.id}`.execute(db),
-  ]);
-  const [details] = batch.rows;
-  assert(details, 'record.not_found');
-  return {
-    batch: {
-      id: row.id,
-      batch_no: row.batch_no,
-      name: row.name,
-      title: details.snapshot.title,
-      agency: details.agency,
-      redeem_on_receipt: details.redeem_on_receipt,
-    },
-    cartons: cartons.rows.map(presentCarton),
-  };
 }

@@ -38,7 +38,7 @@ async function* sheetRows(call: AdminCall & ById, batchId: number): AsyncGenerat
 }
 
 /** Streams the cards of a batch with their secrets as a sheet. */
-export async function exportBatchSecrets(call: ExportCall): Promise<Answer> {
+export async function exportSecrets(call: ExportCall): Promise<Answer> {
   const batch = await findBatch(call);
   await passApproval(call, batch, 'export-secrets');
   await logSecrets(call, batch, {

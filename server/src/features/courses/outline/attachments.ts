@@ -1,10 +1,8 @@
 import { sql } from 'kysely';
 import * as courses from '@kaike/shared/contracts/courses';
 import type { Db } from '../../../db/pool.ts';
-import { AppError, assert } from '../../../core/app-error.ts';
-import type { AdminCallOf } from '../../../core/call.ts';
+import { AppError } from '../../../core/app-error.ts';
 import { findFiles } from '../../../kit/files.ts';
-import { changeOutline, type OutlineResult } from './change-outline.ts';
 
 /** Validates the document addresses of a write: no duplicates, not too many. */
 export function readAttachments(value: unknown): string[] {
@@ -29,20 +27,4 @@ export async function claimAttachments(
     throw new AppError('request.invalid', { failures: { attachments: [{ rule: 'unknown_file', params: [] }] } });
   const keys = [...files.values()].map(({ key }) => key);
   await sql`update files set used_at = ${now} where key = any(${keys}::text[]) and used_at is null`.execute(trx);
-}
-
-/** Sets the downloads of the whole course. */
-export async function changeAttachments(call: AdminCallOf<typeof courses.updateAttachments>): Promise<OutlineResult> {
-  const after = readAttachments(call.body.attachments ?? []);
-  return changeOutline(call, async ({ trx, course, now }) => {
-    const { rows } = await sql<{
-      attachments: string[];
-    }>`select attachments from courses where id = ${course.id}`.execute(trx);
-    assert(rows[0], 'record.not_found');
-    const before = rows[0].attachments;
-    if (JSON.stringify(before) === JSON.stringify(after)) return null;
-    await claimAttachments({ trx, now }, { before, after });
-    await sql`update courses set attachments = ${JSON.stringify(after)}::jsonb where id = ${course.id}`.execute(trx);
-    return { action: 'update-attachments', before: { attachments: before }, after: { attachments: after } };
-  });
 }

@@ -1,20 +1,20 @@
 import { sql } from 'kysely';
 import * as courses from '@kaike/shared/contracts/courses';
-import { lessonType, playedTypes, switchStatus } from '@kaike/shared/domain/courses/course-status';
+import { lessonType, playedTypes } from '@kaike/shared/domain/courses/course-status';
 import { isSoundFile } from '@kaike/shared/domain/media/file-types';
 import { mediaStatus } from '@kaike/shared/domain/media/media-status';
-import { estimateReadingSec, isReading, defaultDocumentSec } from '@kaike/shared/domain/courses/reading';
+import { estimateReadingSec, defaultDocumentSec } from '@kaike/shared/domain/courses/reading';
 import { isBlank } from '@kaike/shared/domain/site/rich-text';
-import type { ResponseOf, BodyOf } from '@kaike/shared/kit/contract';
+import type { BodyOf } from '@kaike/shared/kit/contract';
 import type { Db } from '../../../db/pool.ts';
-import { AppError, assert, checkAll } from '../../../core/app-error.ts';
-import type { AdminCall, AdminCallOf } from '../../../core/call.ts';
+import { AppError, assert } from '../../../core/app-error.ts';
+import type { AdminCall } from '../../../core/call.ts';
 import { claimFiles } from '../../../kit/files.ts';
 import { isScripted } from '../../ai-scenes/public.ts';
 import { claimAttachments, readAttachments } from './attachments.ts';
-import { changeOutline, changesOf, type Change, type OutlineResult } from './change-outline.ts';
+import type { Change } from './change-outline.ts';
 
-type Lesson = {
+export type Lesson = {
   type: number;
   title: string;
   media_id: number | null;
@@ -29,27 +29,12 @@ type Lesson = {
 };
 type LessonRow = Lesson & { id: number; version: number; duration_sec: number };
 type Body = Partial<Omit<BodyOf<typeof courses.updateLesson>, 'version'>>;
-
-const isPresent = <T>(value: T | null | undefined): value is T => value !== undefined && value !== null;
-const unknown = (key: string) => ({ failures: { [key]: [{ rule: 'in', params: [] }] } });
+export const unknown = (key: string) => ({ failures: { [key]: [{ rule: 'in', params: [] }] } });
 const wrong = (key: string): AppError => new AppError('request.invalid', unknown(key));
 /** Documents are validated by the contract's field definition. */
 const documentField = { file: courses.updateLesson.body.file };
-const none: Lesson = {
-  type: lessonType.video,
-  title: '',
-  media_id: null,
-  preview_sec: 0,
-  is_free: false,
-  status: switchStatus.on,
-  content: '',
-  file: null,
-  read_sec: null,
-  template_id: null,
-  attachments: [],
-};
 
-async function findLesson({ trx, course }: Change, id: number): Promise<LessonRow> {
+export async function findLesson({ trx, course }: Change, id: number): Promise<LessonRow> {
   const { rows } =
     await sql<LessonRow>`select l.id, l.type, l.title, l.media_id, l.preview_sec, l.is_free, l.status, l.content, l.file, l.read_sec, l.template_id, l.attachments, l.version, l.duration_sec
     from lessons l where l.id = ${id} and l.course_id = ${course.id} and l.deleted_at is null`.execute(trx);
@@ -85,7 +70,7 @@ async function sceneLength(trx: Db, id: number | null): Promise<number> {
 }
 
 /** How long a lesson takes: its playing time, the reading time that completes it, or that of its scene; 0 while it has no content. */
-async function lengthOf(trx: Db, lesson: Lesson): Promise<number> {
+export async function lengthOf(trx: Db, lesson: Lesson): Promise<number> {
   if (lesson.type === lessonType.document) return lesson.file === null ? 0 : (lesson.read_sec ?? defaultDocumentSec);
   if (lesson.type === lessonType.article)
     return isBlank(lesson.content) ? 0 : (lesson.read_sec ?? estimateReadingSec(lesson.content));
@@ -97,7 +82,10 @@ async function lengthOf(trx: Db, lesson: Lesson): Promise<number> {
  * The free preview of a video or a sound as stored; a free lesson is free in full. One longer than the lesson is refused
  * when it was typed in, and cut when the file was replaced. Reading lessons and talks have none.
  */
-function fitPreview(lesson: Lesson, { duration, is_typed: isTyped }: { duration: number; is_typed: boolean }): number {
+export function fitPreview(
+  lesson: Lesson,
+  { duration, is_typed: isTyped }: { duration: number; is_typed: boolean },
+): number {
   if (!playedTypes.some((type) => type === lesson.type)) return 0;
   if (lesson.is_free) return duration;
   if (duration === 0 || lesson.preview_sec <= duration) return lesson.preview_sec;
@@ -106,14 +94,14 @@ function fitPreview(lesson: Lesson, { duration, is_typed: isTyped }: { duration:
 }
 
 /** Field names for the log, distinct from those of the course. */
-const forLog = ({ title, type, status, ...rest }: Lesson) => ({
+export const forLog = ({ title, type, status, ...rest }: Lesson) => ({
   lesson_title: title,
   lesson_type: type,
   lesson_status: status,
   ...rest,
 });
 
-function merge(lesson: Lesson, body: Body): Lesson {
+export function merge(lesson: Lesson, body: Body): Lesson {
   const type = body.type ?? lesson.type;
   return {
     type,
@@ -132,7 +120,7 @@ function merge(lesson: Lesson, body: Body): Lesson {
 }
 
 /** Claims the documents a lesson refers to, so that the clean-up keeps them. */
-async function claim(
+export async function claim(
   call: AdminCall<Body>,
   trx: Db,
   { before, after }: { before: Lesson; after: Lesson },
@@ -142,99 +130,4 @@ async function claim(
     before: { file: before.file },
   });
   await claimAttachments({ trx, now: call.ctx.clock() }, { before: before.attachments, after: after.attachments });
-}
-
-/** Adds a lesson at the end of a chapter. */
-export async function addLesson(call: AdminCallOf<typeof courses.createLesson>): Promise<OutlineResult> {
-  const { body } = call;
-  return changeOutline(
-    call,
-    async ({ trx, course, now }) => {
-      const chapter = await sql<{ title: string }>`select title from chapters
-      where id = ${body.chapter_id} and course_id = ${course.id} and deleted_at is null`.execute(trx);
-      const title = chapter.rows[0]?.title;
-      let duration = 0;
-      await checkAll(
-        () => assert(title !== undefined, 'request.invalid', unknown('chapter_id')),
-        () => readAttachments(body.attachments ?? []),
-        async () => {
-          const bare = merge(none, { ...body, attachments: [] });
-          duration = await lengthOf(trx, bare);
-          fitPreview(bare, { duration, is_typed: true });
-        },
-      );
-      const merged = merge(none, body);
-      const lesson = { ...merged, preview_sec: fitPreview(merged, { duration, is_typed: true }) };
-      await claim(call, trx, { before: none, after: lesson });
-      const { rows } = await sql<{ id: number }>`insert into lessons
-        (course_id, chapter_id, type, title, media_id, duration_sec, preview_sec, is_free, status, content, file, read_sec, template_id, attachments, sort, created_at, updated_at)
-      select ${course.id}, ${body.chapter_id}, ${lesson.type}, ${lesson.title}, ${lesson.media_id}::bigint, ${duration}, ${lesson.preview_sec}, ${lesson.is_free}, ${lesson.status},
-        ${lesson.content}, ${lesson.file}, ${lesson.read_sec}::int, ${lesson.template_id}::bigint, ${JSON.stringify(lesson.attachments)}::jsonb, coalesce(max(sort), 0) + 1, ${now}::timestamptz, ${now}::timestamptz
-      from lessons where chapter_id = ${body.chapter_id} and deleted_at is null returning id`.execute(trx);
-      return {
-        action: 'create-lesson',
-        after: { chapter_title: title, ...forLog(lesson) },
-        id: rows[0]?.id ?? 0,
-      };
-    },
-    body,
-  );
-}
-
-/** Updates the fields of a lesson that were sent. */
-export async function editLesson(call: AdminCallOf<typeof courses.updateLesson>): Promise<OutlineResult> {
-  const { body } = call;
-  return changeOutline(
-    call,
-    async (change) => {
-      const { id, version, duration_sec: length, ...before } = await findLesson(change, call.params.lesson_id);
-      const merged = merge(before, body);
-      // A scene that was withdrawn in the meantime stays until another is chosen.
-      const isSame =
-        merged.type === before.type &&
-        merged.media_id === before.media_id &&
-        merged.template_id === before.template_id &&
-        !isReading(merged.type);
-      const duration = isSame ? length : await lengthOf(change.trx, merged);
-      const isTyped = isPresent(body.preview_sec) && body.preview_sec !== before.preview_sec;
-      const after: Lesson = { ...merged, preview_sec: fitPreview(merged, { duration, is_typed: isTyped }) };
-      const changes = changesOf(forLog(before), forLog(after));
-      if (Object.keys(changes.after).length === 0) return null;
-      if (isPresent(body.version) && body.version !== version)
-        throw new AppError('record.stale', { current: { id, version, ...before } });
-      await claim(call, change.trx, { before, after });
-      await sql`update lessons set type = ${after.type}, title = ${after.title}, media_id = ${after.media_id}, duration_sec = ${duration},
-      preview_sec = ${after.preview_sec}, is_free = ${after.is_free}, status = ${after.status}, content = ${after.content}, file = ${after.file}, read_sec = ${after.read_sec}, template_id = ${after.template_id},
-      attachments = ${JSON.stringify(after.attachments)}::jsonb, version = version + 1, updated_at = ${change.now} where id = ${id}`.execute(
-        change.trx,
-      );
-      return {
-        action: 'update-lesson',
-        before: { lesson_title: before.title, ...changes.before },
-        after: changes.after,
-      };
-    },
-    body,
-  );
-}
-
-/** Soft-deletes a lesson: its learning records stay, and it can be restored. */
-export async function removeLesson(call: AdminCallOf<typeof courses.deleteLesson>): Promise<OutlineResult> {
-  return changeOutline(call, async (change) => {
-    const { id, version: _version, duration_sec: _length, ...lesson } = await findLesson(change, call.params.lesson_id);
-    await sql`update lessons set deleted_at = ${change.now}, version = version + 1 where id = ${id}`.execute(
-      change.trx,
-    );
-    return { action: 'delete-lesson', before: forLog(lesson) };
-  });
-}
-
-/** The text of an article, which the outline leaves out. */
-export async function readLessonText(
-  call: AdminCallOf<typeof courses.getLessonText>,
-): Promise<ResponseOf<typeof courses.getLessonText>> {
-  const { rows } = await sql<ResponseOf<typeof courses.getLessonText>>`select content, version from lessons
-    where id = ${call.params.lesson_id} and course_id = ${call.params.id} and deleted_at is null`.execute(call.ctx.db);
-  assert(rows[0], 'record.not_found');
-  return rows[0];
 }

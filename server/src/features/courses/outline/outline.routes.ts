@@ -1,32 +1,38 @@
 import * as courses from '@kaike/shared/contracts/courses';
 import { route, type Route } from '../../../core/route.ts';
-import { addChapter, removeChapter, renameChapter } from './chapters.ts';
-import { changeAttachments } from './attachments.ts';
-import { addLesson, editLesson, readLessonText, removeLesson } from './lessons.ts';
-import { reorder } from './order-outline.ts';
-import { readOutline } from './read-outline.ts';
-import { bringBack } from './restore-outline.ts';
-import { readSceneChoices } from './scene-choices.ts';
-import { changeSubtitles, removeSubtitles } from './subtitles.ts';
+import { createChapter } from './handlers/create-chapter.ts';
+import { updateChapter } from './handlers/update-chapter.ts';
+import { deleteChapter } from './handlers/delete-chapter.ts';
+import { updateAttachments } from './handlers/update-attachments.ts';
+import { createLesson } from './handlers/create-lesson.ts';
+import { updateLesson } from './handlers/update-lesson.ts';
+import { deleteLesson } from './handlers/delete-lesson.ts';
+import { getLessonText } from './handlers/get-lesson-text.ts';
+import { reorderOutline } from './handlers/reorder-outline.ts';
+import { restoreOutline } from './handlers/restore-outline.ts';
+import { listLessonScenes } from './handlers/list-lesson-scenes.ts';
+import { updateSubtitles } from './handlers/update-subtitles.ts';
+import { deleteSubtitles } from './handlers/delete-subtitles.ts';
+import { getOutline } from './handlers/get-outline.ts';
 
 const permission = 'admin.courses.update';
 
 export const outlineRoutes: Route[] = [
   route.admin(courses.getOutline, {
     permission: 'admin.courses.show',
-    handler: ({ ctx, params }) => readOutline(ctx, ctx.db, params.id),
+    handler: getOutline,
   }),
-  route.admin(courses.createChapter, { permission, by_token: true, status: 201, handler: addChapter }),
-  route.admin(courses.updateChapter, { permission, by_token: true, handler: renameChapter }),
-  route.admin(courses.deleteChapter, { permission, by_token: true, handler: removeChapter }),
-  route.admin(courses.createLesson, { permission, by_token: true, status: 201, handler: addLesson }),
-  route.admin(courses.updateLesson, { permission, by_token: true, handler: editLesson }),
-  route.admin(courses.deleteLesson, { permission, by_token: true, handler: removeLesson }),
-  route.admin(courses.restoreOutline, { permission, by_token: true, handler: bringBack }),
-  route.admin(courses.getLessonText, { permission: 'admin.courses.show', handler: readLessonText }),
-  route.admin(courses.listLessonScenes, { permission: 'admin.courses.show', handler: readSceneChoices }),
-  route.admin(courses.updateAttachments, { permission, by_token: true, handler: changeAttachments }),
-  route.admin(courses.updateSubtitles, { permission, by_token: true, handler: changeSubtitles }),
-  route.admin(courses.deleteSubtitles, { permission, by_token: true, handler: removeSubtitles }),
-  route.admin(courses.reorderOutline, { permission, by_token: true, handler: reorder }),
+  route.admin(courses.createChapter, { permission, by_token: true, status: 201, handler: createChapter }),
+  route.admin(courses.updateChapter, { permission, by_token: true, handler: updateChapter }),
+  route.admin(courses.deleteChapter, { permission, by_token: true, handler: deleteChapter }),
+  route.admin(courses.createLesson, { permission, by_token: true, status: 201, handler: createLesson }),
+  route.admin(courses.updateLesson, { permission, by_token: true, handler: updateLesson }),
+  route.admin(courses.deleteLesson, { permission, by_token: true, handler: deleteLesson }),
+  route.admin(courses.restoreOutline, { permission, by_token: true, handler: restoreOutline }),
+  route.admin(courses.getLessonText, { permission: 'admin.courses.show', handler: getLessonText }),
+  route.admin(courses.listLessonScenes, { permission: 'admin.courses.show', handler: listLessonScenes }),
+  route.admin(courses.updateAttachments, { permission, by_token: true, handler: updateAttachments }),
+  route.admin(courses.updateSubtitles, { permission, by_token: true, handler: updateSubtitles }),
+  route.admin(courses.deleteSubtitles, { permission, by_token: true, handler: deleteSubtitles }),
+  route.admin(courses.reorderOutline, { permission, by_token: true, handler: reorderOutline }),
 ];

@@ -1,10 +1,7 @@
 import type { Preview } from '@kaike/shared/contracts/code-generation';
-import type * as codeGeneration from '@kaike/shared/contracts/code-generation';
 import type { DraftProblem } from '@kaike/shared/domain/forge/draft';
-import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { resources } from '@kaike/shared/resources/index';
-import { AppError, assert } from '../../../core/app-error.ts';
-import type { AdminCallOf } from '../../../core/call.ts';
+import { assert } from '../../../core/app-error.ts';
 import type { Context } from '../../../core/context.ts';
 import { difference } from './difference.ts';
 import { draftProblems, fieldProblems } from './draft-problems.ts';
@@ -12,14 +9,14 @@ import { planField } from './plan-field.ts';
 import { planResource } from './plan-resource.ts';
 import { hashOf, openProject, writeFiles, type PlannedFile } from './project.ts';
 import { readDraft, readFieldDraft } from './read-draft.ts';
-import { describeTable, readTable } from './read-table.ts';
+import { readTable } from './read-table.ts';
 
 /** Files that others list; of a new resource, the other files are its own. */
 const isShared = (path: string): boolean => /(tables|index|logs|down-log)\.(ts|json)$/.test(path);
 
 type Plan = { problems: DraftProblem[]; files: PlannedFile[]; isReplaced: (file: PlannedFile) => boolean };
 
-async function planNew(ctx: Context, raw: unknown): Promise<Plan> {
+export async function planNew(ctx: Context, raw: unknown): Promise<Plan> {
   const project = openProject(ctx.config.project_root);
   const draft = readDraft(raw);
   const problems = draftProblems(draft);
@@ -34,7 +31,7 @@ async function planNew(ctx: Context, raw: unknown): Promise<Plan> {
   };
 }
 
-async function planChange(ctx: Context, name: string, raw: unknown): Promise<Plan> {
+export async function planChange(ctx: Context, name: string, raw: unknown): Promise<Plan> {
   const project = openProject(ctx.config.project_root);
   const definition = resources.find((one) => one.name === name);
   assert(definition, 'request.not_found');
@@ -49,7 +46,7 @@ async function planChange(ctx: Context, name: string, raw: unknown): Promise<Pla
   };
 }
 
-const show = ({ problems, files, isReplaced }: Plan): Preview => ({
+export const show = ({ problems, files, isReplaced }: Plan): Preview => ({
   problems,
   files: files.map((file) => ({
     path: file.path,
@@ -59,7 +56,7 @@ const show = ({ problems, files, isReplaced }: Plan): Preview => ({
   hash: files.length > 0 ? hashOf(files) : '',
 });
 
-function write(
+export function write(
   ctx: Context,
   { problems, files, isReplaced }: Plan,
   confirmation: { hash: string; may_replace?: boolean | null | undefined },
@@ -70,57 +67,4 @@ function write(
   assert(confirmation.may_replace === true || !files.some(isReplaced), 'developments.replaces');
   writeFiles(openProject(ctx.config.project_root), files);
   return { files: files.map(({ path }) => path) };
-}
-
-export const showResource = async ({
-  ctx,
-  body,
-}: AdminCallOf<typeof codeGeneration.previewResource>): Promise<ResponseOf<typeof codeGeneration.previewResource>> =>
-  show(await planNew(ctx, body.draft));
-
-export const createResource = async ({
-  ctx,
-  body,
-}: AdminCallOf<typeof codeGeneration.writeResource>): Promise<ResponseOf<typeof codeGeneration.writeResource>> =>
-  write(ctx, await planNew(ctx, body.draft), body);
-
-export const showField = async ({
-  ctx,
-  params,
-  body,
-}: AdminCallOf<typeof codeGeneration.previewField>): Promise<ResponseOf<typeof codeGeneration.previewField>> =>
-  show(await planChange(ctx, params.name, body.draft));
-
-export const createField = async ({
-  ctx,
-  params,
-  body,
-}: AdminCallOf<typeof codeGeneration.writeField>): Promise<ResponseOf<typeof codeGeneration.writeField>> =>
-  write(ctx, await planChange(ctx, params.name, body.draft), body);
-
-export async function readSources({
-  ctx,
-}: AdminCallOf<typeof codeGeneration.listDraftTables>): Promise<ResponseOf<typeof codeGeneration.listDraftTables>> {
-  const usedTables = new Set(resources.map(({ table }) => table));
-  const tables = await ctx.db.introspection.getTables();
-  return {
-    tables: tables
-      .filter(
-        ({ name, isView, columns }) => !isView && !usedTables.has(name) && columns.some((one) => one.name === 'id'),
-      )
-      .map(({ name }) => name)
-      .toSorted(),
-    resources: resources
-      .map(({ name, form = [] }) => ({ name, groups: form.map(({ group }) => group) }))
-      .toSorted((left, right) => left.name.localeCompare(right.name)),
-  };
-}
-
-export async function draftOfTable({
-  ctx,
-  params,
-}: AdminCallOf<typeof codeGeneration.getTableDraft>): Promise<ResponseOf<typeof codeGeneration.getTableDraft>> {
-  const draft = await describeTable(ctx.db, params.table);
-  if (!draft) throw new AppError('developments.table');
-  return { draft };
 }

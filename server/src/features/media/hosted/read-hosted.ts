@@ -43,7 +43,7 @@ async function storeCover({ adapters, log }: Context, host: VideoHost, url: stri
   try {
     const bytes = url === '' ? null : await host.cover(url);
     if (bytes === null) return null;
-    const { encodePicture } = await import('../uploads/upload-image.ts');
+    const { encodePicture } = await import('../uploads/encode-picture.ts');
     const { data } = await encodePicture(bytes);
     return publicUrl((await adapters.storage.store('webp', data)).key);
   } catch (error) {

@@ -6,7 +6,7 @@ import { readFields } from '../../../kit/fields/read-fields.ts';
 import { writeLine, type PluginRow } from '../plugins.store.ts';
 import { removeFolders } from '../run/plugin-folder.ts';
 import { dropSchema } from '../run/plugin-schema.ts';
-import { findPlugin, type LogChange } from './install.ts';
+import { findPlugin, type LogChange } from './install-package.ts';
 import { saveSecrets, secretKeys } from './plugin-secrets.ts';
 import { deleteMenus, hideMenus, writeMenus } from './plugin-menus.ts';
 import { scheduleJobs } from './schedule.ts';
@@ -24,7 +24,7 @@ async function write(ctx: Context, trx: Db, { after, note }: { after: PluginRow;
 }
 
 /** Switches a plugin on or off; what was switched off by faults starts anew. */
-export async function switchPlugin(ctx: Context, id: string, isOn: boolean, log?: LogChange): Promise<PluginRow> {
+export async function setPluginState(ctx: Context, id: string, isOn: boolean, log?: LogChange): Promise<PluginRow> {
   const before = await findPlugin(ctx.db, id);
   const state: PluginState = isOn ? pluginState.on : pluginState.off;
   const after = { ...before, state };
@@ -91,7 +91,12 @@ export async function saveSettings(
 }
 
 /** Removes a plugin. Its tables and settings stay unless `withData`: the same plugin, installed again, has them back. */
-export async function removePlugin(ctx: Context, id: string, withData: boolean, log?: LogChange): Promise<PluginRow> {
+export async function uninstallPlugin(
+  ctx: Context,
+  id: string,
+  withData: boolean,
+  log?: LogChange,
+): Promise<PluginRow> {
   const before = await findPlugin(ctx.db, id, { removed: true });
   const after: PluginRow = { ...before, state: pluginState.removed };
   await ctx.db.transaction().execute(async (trx) => {

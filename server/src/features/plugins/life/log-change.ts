@@ -1,7 +1,7 @@
 import type { AdminCall } from '../../../core/call.ts';
 import { writeConsoleLog, writeLog, type LogEntry } from '../../../kit/write/operation-log.ts';
 import type { PluginRow } from '../plugins.store.ts';
-import type { LogChange } from './install.ts';
+import type { LogChange } from './install-package.ts';
 
 type Action = 'create' | 'update' | 'delete';
 type Change = { before: PluginRow | null; after: PluginRow };

@@ -1,11 +1,5 @@
-import type * as pluginsApi from '@kaike/shared/contracts/plugins';
-import type { ResponseOf } from '@kaike/shared/kit/contract';
-import { permissionOf } from '@kaike/shared/kit/resource';
 import { wordsIn } from '@kaike/shared/domain/plugins/plugin-manifest';
 import type { Locale } from '@kaike/shared/locales/languages';
-import { mayDo } from '../../../core/actor.ts';
-import { assert } from '../../../core/app-error.ts';
-import type { AdminCallOf } from '../../../core/call.ts';
 import type { Context } from '../../../core/context.ts';
 import type { Label, Resource } from '../../../kit/behaviour.ts';
 import type { BroughtResource } from '../../../kit/registry.ts';
@@ -56,19 +50,4 @@ export async function labelPluginResources({ db }: Context, locale: Locale): Pro
   return rows.flatMap(({ id, manifest }) =>
     manifest.resources.map((one) => ({ value: resourceNameOf(id, one), label: wordsIn(one.title, locale) })),
   );
-}
-
-/** What a browser needs to draw the pages of a resource that it does not know by itself. */
-export async function showDefinition({
-  ctx,
-  actor,
-  locale,
-  query,
-}: AdminCallOf<typeof pluginsApi.getResourceDefinitions>): Promise<
-  ResponseOf<typeof pluginsApi.getResourceDefinitions>
-> {
-  const resource = await ctx.resources.find(query.name);
-  assert(resource, 'request.not_found');
-  assert(mayDo(actor, permissionOf(resource.definition, 'list')), 'access.denied');
-  return { definition: resource.definition, words: resource.words?.(locale) ?? {} };
 }

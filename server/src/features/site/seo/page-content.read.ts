@@ -4,17 +4,17 @@ import type { SiteCourse } from '@kaike/shared/contracts/site';
 import { switchStatus } from '@kaike/shared/domain/courses/course-status';
 import type { Translate } from '@kaike/shared/kit/wording';
 import type { Context } from '../../../core/context.ts';
-import { readAiPeoples, readAiScenes } from '../ai-teachers.read.ts';
-import { readAgencyInvitation } from '../agency.read.ts';
-import { readApps, readSubjects, readTeachers } from '../catalog.read.ts';
-import { readSiteCourse } from '../course.read.ts';
+import { readAiPeoples, readAiScenes } from '../reads/ai-teachers.read.ts';
+import { readAgencyInvitation } from '../reads/agency.read.ts';
+import { readApps, readSubjects, readTeachers } from '../reads/catalog.read.ts';
+import { readSiteCourse } from '../reads/course.read.ts';
 import { isPlayable } from '../../ai-scenes/public.ts';
-import { readAgreement } from '../../auth/public.ts';
+import { getAgreement } from '../../auth/public.ts';
 import { escapeHtml, inOneLine, linkList, paragraph, plainText } from './html.ts';
-import { readFaqs } from '../faqs.read.ts';
-import { isPublicMessage, readMessage, readMessages } from '../messages.read.ts';
+import { readFaqs } from '../reads/faqs.read.ts';
+import { isPublicMessage, readMessage, readMessages } from '../reads/messages.read.ts';
 import { readPublicCourses } from '../public-courses.ts';
-import { readSite } from '../site.read.ts';
+import { readSite } from '../reads/site.read.ts';
 
 /** The content of a page for search engines; `data` is its JSON-LD without context, URL and provider. */
 export type PageContent = {
@@ -285,7 +285,7 @@ async function appsPage({ ctx, t, school }: PageRequest): Promise<PageContent> {
 }
 
 async function agreementPage(request: PageRequest): Promise<PageContent> {
-  const { title, content } = await readAgreement(request);
+  const { title, content } = await getAgreement(request);
   return {
     ...plain,
     title,

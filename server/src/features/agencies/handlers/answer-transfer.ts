@@ -1,0 +1,23 @@
+import type * as agencies from '@kaike/shared/contracts/agencies';
+import { transferState } from '@kaike/shared/domain/agencies/quota-transfer';
+import { once } from '../../../core/once.ts';
+import type { AdminCallOf } from '../../../core/call.ts';
+import { writeLog } from '../../../kit/write/operation-log.ts';
+import { findOwn } from '../agency-home.read.ts';
+import { answerOffer } from '../quota/quota-transfers.ts';
+import { byOf } from '../transfer-author.ts';
+
+export async function answerTransfer(call: AdminCallOf<typeof agencies.answerTransfer>) {
+  const own = await findOwn(call);
+  const { accept } = call.body;
+  return once(call, `agency-home.answer.${call.params.id}`, async (trx) => {
+    await answerOffer(trx, { ...byOf(call), id: call.params.id, agency_id: own.id, accept });
+    await writeLog(trx, call, {
+      resource: 'agency-home',
+      action: accept ? 'accept' : 'decline',
+      record_id: call.params.id,
+      record_title: own.name,
+    });
+    return { state: accept ? transferState.accepted : transferState.declined };
+  });
+}

@@ -1,0 +1,16 @@
+import type * as cardThemes from '@kaike/shared/contracts/card-themes';
+import { cards as cardsResource } from '@kaike/shared/resources/cards';
+import type { Answer } from '../../core/respond.ts';
+import type { AdminCallOf } from '../../core/call.ts';
+import { showRow } from '../../kit/read/read-rows.ts';
+import { send, drawOne } from './show-picture.ts';
+
+/** Picture of a card without its secret. */
+export async function getCardPicture(call: AdminCallOf<typeof cardThemes.getCardPicture>): Promise<Answer> {
+  const card = await showRow(
+    { db: call.ctx.db, actor: call.actor, resource: call.ctx.resources.of(cardsResource) },
+    call.params.id,
+  );
+  const side = call.query.side ?? 'front';
+  return send(await drawOne(call, { card_id: card.id, side, secret: null, link: null }), side);
+}

@@ -1,0 +1,15 @@
+import type * as personage from '@kaike/shared/contracts/personage';
+import type { ResponseOf } from '@kaike/shared/kit/contract';
+import type { AdminCallOf } from '../../core/call.ts';
+import { change, readUser } from './profile.ts';
+
+/** Changes the own avatar. */
+export async function updateAvatar(
+  call: AdminCallOf<typeof personage.updateAvatar>,
+): Promise<ResponseOf<typeof personage.updateAvatar>> {
+  const avatar = call.body.avatar ?? null;
+  await call.ctx.db.transaction().execute(async (trx) => {
+    await change(call, trx, { before: await readUser(trx, call.actor.user_id), values: { avatar }, action: 'avatar' });
+  });
+  return { avatar };
+}

@@ -1,0 +1,5 @@
+import type { MenuEntry } from '@kaike/shared/contracts/start';
+import { isPermission } from './permission-menus.ts';
+
+export const grantableIds = (menus: readonly MenuEntry[]): Set<number> =>
+  new Set(menus.filter(isPermission).map((menu) => menu.id));

@@ -1,0 +1,13 @@
+import type { Db } from '../../db/pool.ts';
+import type { AdminActor } from '../../core/actor.ts';
+import { assert } from '../../core/app-error.ts';
+import { findRoles } from './saved-views.store.ts';
+
+export async function checkRole(db: Db, actor: AdminActor, role: number | null): Promise<void> {
+  if (role === null) return;
+  const roles = await findRoles(db, actor);
+  assert(
+    roles.some(({ id }) => id === role),
+    'access.denied',
+  );
+}

@@ -1,0 +1,23 @@
+import type * as savedViews from '@kaike/shared/contracts/saved-views';
+import { assert } from '../../core/app-error.ts';
+import { once } from '../../core/once.ts';
+import type { AdminCallOf } from '../../core/call.ts';
+import { countViews, insertView } from './saved-views.store.ts';
+import { present } from './present-view.ts';
+import { listOf } from './list-of-views.ts';
+import { checkRole } from './check-role.ts';
+import { readView } from './read-view.ts';
+
+/** Maximum views per user and list. */
+const maxViews = 50;
+
+export async function createSavedView(call: AdminCallOf<typeof savedViews.createSavedView>) {
+  const definition = await listOf(call, call.body.resource);
+  const values = readView(definition, call.body);
+  return once(call, 'saved-views.create', async (trx) => {
+    await checkRole(trx, call.actor, values.role_id);
+    assert((await countViews(trx, call.actor, definition.name)) < maxViews, 'list.too_many_views');
+    const id = await insertView(trx, call.actor, { ...values, resource: definition.name });
+    return present(trx, call.actor, id);
+  });
+}

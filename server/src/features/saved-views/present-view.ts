@@ -1,0 +1,11 @@
+import type { SavedView } from '@kaike/shared/contracts/saved-views';
+import type { Db } from '../../db/pool.ts';
+import type { AdminActor } from '../../core/actor.ts';
+import { assert } from '../../core/app-error.ts';
+import { findView } from './saved-views.store.ts';
+
+export async function present(db: Db, actor: AdminActor, id: number): Promise<{ view: SavedView }> {
+  const view = await findView(db, actor, id);
+  assert(view, 'record.not_found');
+  return { view };
+}

@@ -1,0 +1,23 @@
+import { sql } from 'kysely';
+import type * as site from '@kaike/shared/contracts/site';
+import type { Call } from '../../../core/call.ts';
+import { readTeachers, readPictures } from '../reads/catalog.read.ts';
+import { sendCached } from '../cached.ts';
+import { readPublicCourses } from '../public-courses.ts';
+import type { CallOf } from '../../../core/call.ts';
+import { existing } from '../lists.ts';
+
+export function getTeacher(call: CallOf<typeof site.getTeacher>) {
+  return sendCached(call, `teacher ${call.params.id}`, () => readTeacher(call, call.params.id));
+}
+
+const maxOfTeacher = 50;
+
+async function readTeacher({ ctx }: Call, id: number) {
+  const [[row], pictures, courses] = await Promise.all([
+    readTeachers(ctx.db, { limit: 1, offset: 0, id }),
+    readPictures(ctx.db, id),
+    readPublicCourses(ctx.db, { where: sql`c.teacher_ids @> array[${id}::bigint]`, limit: maxOfTeacher }),
+  ]);
+  return { row: existing(row), pictures, courses };
+}
