@@ -11,7 +11,7 @@ import type { Context } from '../server/src/core/context.ts';
 import { allowForTests } from '../server/test/cluster-cache.ts';
 import { startEmbedded } from '../server/src/db/embedded.ts';
 import { makeSecrets, openSecret } from '../server/src/features/cards/public.ts';
-import { takeSnapshot } from '../server/src/features/products/public.ts';
+import { createSnapshot } from '../server/src/features/products/public.ts';
 import { seed } from '../server/src/features/setup/public.ts';
 import { migrateJobs } from '../server/src/jobs/runner.ts';
 import { createLog } from '../server/src/logs/log.ts';
@@ -146,7 +146,7 @@ async function makeRaceCards(ctx: Context): Promise<string[]> {
     .values({ sn: 'RACE', title: '抢卡', status: 1, course_ids: [course.id], term_mode: 1, term_value: 365 })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const snapshot = JSON.stringify(await takeSnapshot(ctx.db, product.id));
+  const snapshot = JSON.stringify(await createSnapshot(ctx.db, product.id));
   const batch = await ctx.db
     .insertInto('card_batches')
     .values({

@@ -10,12 +10,12 @@ import type { Context } from '../server/src/core/context.ts';
 import { startEmbedded, type EmbeddedDatabase } from '../server/src/db/embedded.ts';
 import { APP_ROLE } from '../server/src/db/embedded/app-role.ts';
 import { migrate } from '../server/src/db/migrate.ts';
-import { findMigrationsFolder, readMigrations } from '../server/src/db/migration-files.ts';
+import { findMigrationsFolder, loadMigrations } from '../server/src/db/migration-files.ts';
 import { embeddedFolder } from '../server/src/db/open-database.ts';
 import { createPool } from '../server/src/db/pool.ts';
 import { hashPassword } from '../server/src/features/auth/public.ts';
 import { makeCards } from '../server/src/features/card-batches/public.ts';
-import { takeSnapshot } from '../server/src/features/products/public.ts';
+import { createSnapshot } from '../server/src/features/products/public.ts';
 import { seed } from '../server/src/features/setup/public.ts';
 import { fillPinyinJob } from '../server/src/jobs/pinyin.ts';
 import { migrateJobs } from '../server/src/jobs/runner.ts';
@@ -44,14 +44,14 @@ export type BenchData = { folder: string; env: NodeJS.ProcessEnv; ctx: Context; 
 /** A folder per content and schema. */
 function folderOf(filling: string): string {
   const hash = createHash('sha256').update(readFileSync(filling)).update('3');
-  for (const { name, checksum } of readMigrations(findMigrationsFolder())) hash.update(`${name} ${checksum}\n`);
+  for (const { name, checksum } of loadMigrations(findMigrationsFolder())) hash.update(`${name} ${checksum}\n`);
   return join(tmpdir(), `kaike-bench-${hash.digest('hex').slice(0, 12)}`);
 }
 
 async function makeBatch(ctx: Context, number: number): Promise<void> {
   const product = await sql<{ id: number }>`select id from products where sn = 'BP0'`.execute(ctx.db);
   const productId = product.rows[0]?.id ?? 0;
-  const snapshot = JSON.stringify(await takeSnapshot(ctx.db, productId));
+  const snapshot = JSON.stringify(await createSnapshot(ctx.db, productId));
   const { rows } = await sql<{
     id: number;
   }>`insert into card_batches (batch_no, name, product_id, product_snapshot, prefix, quantity, state, issue_on_made)

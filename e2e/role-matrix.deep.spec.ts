@@ -5,7 +5,7 @@ import { permissionsOf, type ResourceDefinition } from '@kaike/shared/kit/resour
 import { verbsOf } from '@kaike/shared/kit/rows/verbs';
 import { createTranslator } from '@kaike/shared/kit/wording';
 import { resources } from '@kaike/shared/resources/index';
-import { readCatalogue } from '../server/src/core/wording.ts';
+import { loadCatalogue } from '../server/src/core/wording.ts';
 import { faultsOf } from './support/audit.ts';
 import { pressVerb } from './support/back-office.ts';
 import { closeBrowser, newVisitor } from './support/browser.ts';
@@ -19,7 +19,7 @@ afterAll(closeBrowser);
 
 type Entry = { group: string; resource: string | null; action: string | null; status: number };
 
-const t = createTranslator({ locale: 'zh-CN', catalogues: [readCatalogue('zh-CN')] });
+const t = createTranslator({ locale: 'zh-CN', catalogues: [loadCatalogue('zh-CN')] });
 /** The first of these that is worded. */
 const wordOf = (...keys: string[]): string =>
   keys.map((key) => [key, t(key)]).find(([key, text]) => text !== key)?.[1] ?? '';

@@ -41,6 +41,21 @@ function importsOf(file) {
   return names;
 }
 
+/** What is wrong with the names of a route, or null. What is declared for every resource has no contract of its own. */
+function faultOf({ contract, handler }, imports) {
+  if (ts.isIdentifier(contract))
+    return imports.has(contract.text) ? `${contract.text}: import the contracts as a namespace` : null;
+  if (!ts.isPropertyAccessExpression(contract)) return null;
+  const operation = contract.name.text;
+  const inner = handler && ts.isCallExpression(handler) ? handler.arguments[0] : handler;
+  const name = inner && ts.isIdentifier(inner) ? inner.text : null;
+  if (name !== operation) return `${operation}: its handler is ${name ?? 'written in the route'}`;
+  const from = imports.get(name);
+  if (from === undefined) return `${operation}: its handler has no file of its own`;
+  const isRight = from === kebab(operation) || from === 'public';
+  return isRight ? null : `${operation}: its handler stands in ${from}.ts, not in ${kebab(operation)}.ts`;
+}
+
 /**
  * Routes of a source whose operation has more than one name, with the line of each: contract, handler and the file of the
  * handler are called alike. A handler may be wrapped (`readable(listNotes)`); `public.ts` of another feature may pass it on.
@@ -53,24 +68,8 @@ export function findOtherNames(source, path = 'file.ts') {
   const visit = (node) => {
     ts.forEachChild(node, visit);
     const parts = partsOf(node);
-    // What is declared for every resource has no contract of its own.
-    if (!parts?.contract || !ts.isPropertyAccessExpression(parts.contract)) {
-      if (parts?.contract && ts.isIdentifier(parts.contract) && imports.has(parts.contract.text))
-        faults.push(
-          `${path}:${file.getLineAndCharacterOfPosition(node.getStart()).line + 1} ${parts.contract.text}: import the contracts as a namespace`,
-        );
-      return;
-    }
-    const line = file.getLineAndCharacterOfPosition(node.getStart()).line + 1;
-    const operation = parts.contract.name.text;
-    const wrapped = parts.handler && ts.isCallExpression(parts.handler) ? parts.handler.arguments[0] : parts.handler;
-    const name = wrapped && ts.isIdentifier(wrapped) ? wrapped.text : null;
-    const from = name === null ? undefined : imports.get(name);
-    if (name !== operation)
-      faults.push(`${path}:${line} ${operation}: its handler is ${name ?? 'written in the route'}`);
-    else if (from === undefined) faults.push(`${path}:${line} ${operation}: its handler has no file of its own`);
-    else if (from !== kebab(operation) && from !== 'public')
-      faults.push(`${path}:${line} ${operation}: its handler stands in ${from}.ts, not in ${kebab(operation)}.ts`);
+    const fault = parts?.contract ? faultOf(parts, imports) : null;
+    if (fault !== null) faults.push(`${path}:${file.getLineAndCharacterOfPosition(node.getStart()).line + 1} ${fault}`);
   };
   visit(file);
   return faults;

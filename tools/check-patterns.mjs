@@ -19,7 +19,7 @@ const bounded = {
   'server/src/features/ai-talk/words/lemma.ts': 'one word of a talk',
   'server/src/features/auth/passwords/check-new-password.ts': 'a password, at most 200 characters',
   'server/src/features/developments/forge/lists.ts': 'files of this repository, on a developer’s machine',
-  'server/src/features/developments/wording.read.ts': 'files of this repository, on a developer’s machine',
+  'server/src/features/developments/list-wording.ts': 'files of this repository, on a developer’s machine',
   'shared/src/kit/sheet-heads.ts': 'one head of a sheet',
   'shared/src/kit/wording.ts': 'texts of the catalogues',
   'web/src/areas/error-reports.ts': 'the address of a script of this site',

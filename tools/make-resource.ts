@@ -5,7 +5,7 @@ import { draftProblems } from '../server/src/features/developments/forge/draft-p
 import { planResource } from '../server/src/features/developments/forge/plan-resource.ts';
 import { planWords } from '../server/src/features/developments/forge/words/plan-words.ts';
 import { openProject, writeFiles } from '../server/src/features/developments/forge/project.ts';
-import { readDraft } from '../server/src/features/developments/forge/read-draft.ts';
+import { parseDraft } from '../server/src/features/developments/forge/parse-draft.ts';
 import { translatorOf } from '../server/src/core/wording.ts';
 import { findProjectRoot } from '../server/src/project-root.ts';
 
@@ -21,7 +21,7 @@ The first time it creates the definition and its catalogues; again, it adds to t
 }
 const project = openProject(findProjectRoot());
 const isDescribed = argument.endsWith('.json');
-const draft = isDescribed ? readDraft(JSON.parse(readFileSync(argument, 'utf8'))) : newDraft(argument);
+const draft = isDescribed ? parseDraft(JSON.parse(readFileSync(argument, 'utf8'))) : newDraft(argument);
 
 const sayAndEnd = (text: string): never => {
   process.stderr.write(`${text}\n`);

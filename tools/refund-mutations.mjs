@@ -35,7 +35,7 @@ export const refundMutations = [
   ],
   [
     'return more than is left',
-    `${refunds}/give-refund.ts`,
+    `${refunds}/grant-refund.ts`,
     'if (amount > rest)',
     'if (amount > order.payable)',
     refundsTest,
@@ -59,7 +59,7 @@ export const refundMutations = [
   ],
   [
     'send a second part while one is on its way',
-    `${refunds}/give-refund.ts`,
+    `${refunds}/grant-refund.ts`,
     "if (request?.status === refundStatus.processing) return refuse('order.refund_sent');",
     '',
     refundsTest,
@@ -67,7 +67,7 @@ export const refundMutations = [
   ],
   [
     'note money as returned that never moved',
-    `${refunds}/give-refund.ts`,
+    `${refunds}/grant-refund.ts`,
     "if (!trade && amount > 0) return refuse('order.refund_manual');",
     '',
     refundsTest,

@@ -129,7 +129,7 @@ export const secondsMutations = [
   ],
   [
     'keep the seconds of a learner taken back',
-    `${joining}/take-back-member.ts`,
+    `${joining}/withdraw-members.ts`,
     'delta: -seconds',
     'delta: 0 * seconds',
     `${joining}/new-members.test.ts`,
@@ -274,7 +274,7 @@ export const secondsMutations = [
   ],
   [
     'let turns of a day go on for ever',
-    `${turns}/take-turn.ts`,
+    `${turns}/consume-daily-turn.ts`,
     'assert((rows[0]?.turns ?? 0) <= maxTurns',
     'assert((rows[0]?.turns ?? 0) >= 0 * maxTurns',
     limitsTest,
@@ -299,7 +299,7 @@ export const secondsMutations = [
   ],
   [
     'merge an account whose reply is being written',
-    'server/src/features/members/merge/read-pair.ts',
+    'server/src/features/members/merge/lock-pair.ts',
     "(await isTalking(db, { target, source })) ? 'member.merge_talking' : null",
     '(await isTalking(db, { target, source })) ? null : null',
     limitsTest,

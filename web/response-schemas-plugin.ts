@@ -15,8 +15,8 @@ export function withoutResponses(file: string, code: string): string {
       edits.push({ start, end: start, text: '/* @__PURE__ */ ' });
       if (callee.type !== 'Identifier' || callee.name !== 'contract' || shape?.type !== 'ObjectExpression') return;
       for (const one of shape.properties)
-        if (one.type === 'Property' && one.key.type === 'Identifier' && one.key.name === 'answer')
-          edits.push({ start: one.start, end: one.end, text: 'answer: undefined' });
+        if (one.type === 'Property' && one.key.type === 'Identifier' && one.key.name === 'response')
+          edits.push({ start: one.start, end: one.end, text: 'response: undefined' });
     },
   }).visit(parseSync(file, code).program);
   return edits

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { Locale } from '../shared/src/locales/languages.ts';
-import { readWording } from './wording-plugin.ts';
+import { loadWording } from './wording-plugin.ts';
 
 it('fills the words a language lacks: Traditional Chinese from Simplified Chinese before English', () => {
   const folder = mkdtempSync(join(tmpdir(), 'wording-'));
@@ -15,7 +15,7 @@ it('fills the words a language lacks: Traditional Chinese from Simplified Chines
   write('zh-CN', 'kit', { save: '保存', print: '打印' });
   write('zh-CN', 'trash', { undo: '撤销' });
   write('en', 'kit', { save: 'Save', print: 'Print', sort: 'Sort' });
-  const wordsIn = (locale: Locale) => readWording(folder, locale, ['kit', 'trash']).catalogue;
+  const wordsIn = (locale: Locale) => loadWording(folder, locale, ['kit', 'trash']).catalogue;
   expect(wordsIn('zh-TW')).toEqual({ save: '儲存', print: '打印', sort: 'Sort', undo: '撤销' });
   expect(wordsIn('zh-CN')).toEqual({ save: '保存', print: '打印', sort: 'Sort', undo: '撤销' });
   expect(wordsIn('en')).toEqual({ save: 'Save', print: 'Print', sort: 'Sort' });

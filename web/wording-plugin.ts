@@ -16,7 +16,7 @@ function filesOf(folder: string, locale: Locale, name: string): string[] {
 }
 
 /** The wording of a language from the files of these names. Words it lacks come from its fallback languages, so that the browser loads a single file. */
-export function readWording(
+export function loadWording(
   folder: string,
   locale: Locale,
   names: readonly string[],
@@ -69,7 +69,7 @@ export function wordingPlugin(): Plugin {
       if (kind === '\0virtual:antd-locales') return antdModule();
       if (kind !== '\0virtual:wording') return null;
       if (!group) return areasModule();
-      const { files, catalogue } = readWording(catalogueFolder, first as Locale, namesIn(group));
+      const { files, catalogue } = loadWording(catalogueFolder, first as Locale, namesIn(group));
       for (const file of files) this.addWatchFile(file);
       return `export default JSON.parse(${JSON.stringify(JSON.stringify(catalogue))});`;
     },

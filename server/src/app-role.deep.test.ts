@@ -7,10 +7,10 @@ import { migrateJobs } from './jobs/runner.ts';
 import { startEmbedded, type EmbeddedDatabase } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
 import { createPool } from './db/pool.ts';
-import { chooseAccount, giveTo } from './db/embedded/account.ts';
+import { chooseAccount, changeOwner } from './db/embedded/account.ts';
 import { APP_ROLE } from './db/embedded/app-role.ts';
 import { embeddedConnection } from './db/embedded/bring-up.ts';
-import { CLUSTER_USER, ensureCluster, readPassword } from './db/embedded/cluster.ts';
+import { CLUSTER_USER, ensureCluster, loadPassword } from './db/embedded/cluster.ts';
 import { launchPostmaster } from './db/embedded/postmaster.ts';
 import { findRuntime } from './db/embedded/runtime.ts';
 
@@ -33,7 +33,7 @@ const start = (): Promise<EmbeddedDatabase> =>
 /** A data folder as versions made it whose server worked as superuser: restored once, with a plugin and its resources. */
 async function makeOldFolder(): Promise<void> {
   const account = chooseAccount();
-  giveTo(account, folder);
+  changeOwner(account, folder);
   const runtime = findRuntime(account, folder);
   const cluster = ensureCluster(runtime, account, folder);
   const postmaster = launchPostmaster({
@@ -44,7 +44,7 @@ async function makeOldFolder(): Promise<void> {
     settings,
     log: () => undefined,
   });
-  const superuser = { host: folder, user: CLUSTER_USER, password: readPassword(cluster) };
+  const superuser = { host: folder, user: CLUSTER_USER, password: loadPassword(cluster) };
   const at = (database: string) => embeddedConnection({ ...superuser, database });
   try {
     await expect.poll(() => run(at('postgres'), 'create database kaike').then(() => true, String)).toBe(true);

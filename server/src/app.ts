@@ -13,7 +13,7 @@ import { parse } from 'node:querystring';
 import type { Context } from './core/context.ts';
 import { features } from './features/index.ts';
 import { isPageClosed } from './features/menus/public.ts';
-import { readClientConfig } from './features/start/public.ts';
+import { loadClientConfig } from './features/start/public.ts';
 import { createPageReader } from './features/site/public.ts';
 import { compressAnswers } from './http/responses/compress-answers.ts';
 import { addHealth } from './http/operations/health.ts';
@@ -144,7 +144,7 @@ export async function buildApp(ctx: Context): Promise<FastifyInstance> {
   serveWeb(app, join(findProjectRoot(), 'dist', 'web'), {
     readPage: createPageReader(ctx),
     pagePolicy: createPagePolicy(ctx),
-    readConfig: ({ hostname, cookies }, locale) => readClientConfig({ ctx, locale, hostname, cookies }),
+    readConfig: ({ hostname, cookies }, locale) => loadClientConfig({ ctx, locale, hostname, cookies }),
   });
   return app;
 }

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writ
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ConfigError, loadConfig, readSettings } from './config.ts';
+import { ConfigError, loadConfig, parseSettings } from './config.ts';
 import { chooseDataFolder } from './process/data-folder.ts';
 import { findProjectRoot } from './project-root.ts';
 
@@ -200,7 +200,7 @@ describe('loadConfig', () => {
 describe('readSettings', () => {
   it('does not touch the disk', () => {
     const nowhere = join(folder, 'nowhere');
-    expect(readSettings({ KAIKE_DATA_DIR: nowhere })).toMatchObject({ data_dir: nowhere, secret: null });
+    expect(parseSettings({ KAIKE_DATA_DIR: nowhere })).toMatchObject({ data_dir: nowhere, secret: null });
     expect(statSync(nowhere, { throwIfNoEntry: false })).toBeUndefined();
   });
 });

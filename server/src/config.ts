@@ -2,7 +2,7 @@ import { trimSlashes } from '@kaike/shared/kit/text/trim-slashes';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { checkValue } from '@kaike/shared/rules/engine';
-import { chooseDataFolder, prepareDataFolder, readOrMakeSecret, reasonOf, secretFile } from './process/data-folder.ts';
+import { chooseDataFolder, prepareDataFolder, ensureSecret, reasonOf, secretFile } from './process/data-folder.ts';
 import { isLoopback } from './process/loopback.ts';
 import { findProjectRoot } from './project-root.ts';
 
@@ -180,7 +180,7 @@ function readHosts(reader: Reader, name: string): string[] {
 const isRoot = (): boolean => process.getuid?.() === 0;
 
 /** Reads and checks the environment without touching the disk; throws a ConfigError with every problem found. */
-export function readSettings(env: NodeJS.ProcessEnv): Settings {
+export function parseSettings(env: NodeJS.ProcessEnv): Settings {
   const problems: string[] = [];
   const reader = createReader(env, problems);
   const port = reader.integer('PORT', { min: 0, max: MAX_PORT }) ?? 8080;
@@ -212,7 +212,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
 
 /** The typed configuration of a process: environment, data folder and the secret stored there. */
 export function loadConfig(env: NodeJS.ProcessEnv): Config {
-  const settings = readSettings(env);
+  const settings = parseSettings(env);
   const problem = prepareDataFolder(settings.data_dir, isRoot());
   if (problem !== null) throw new ConfigError([problem]);
   return { ...settings, secret: settings.secret ?? readStoredSecret(settings.data_dir) };
@@ -221,7 +221,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
 function readStoredSecret(dataFolder: string): string {
   const file = secretFile(dataFolder);
   try {
-    const secret = readOrMakeSecret(dataFolder);
+    const secret = ensureSecret(dataFolder);
     if (secret.length >= MIN_SECRET_LENGTH) return secret;
   } catch (cause) {
     throw new ConfigError([

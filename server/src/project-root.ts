@@ -19,7 +19,7 @@ export function findProjectRoot(from: string = import.meta.dirname): string {
 let version: string | null = null;
 
 /** The version of the program that runs. */
-export function readVersion(): string {
+export function loadVersion(): string {
   version ??= (JSON.parse(readFileSync(join(findProjectRoot(), 'package.json'), 'utf8')) as { version: string })
     .version;
   return version;

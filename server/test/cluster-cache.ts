@@ -8,7 +8,7 @@ import { APP_ROLE } from '../src/db/embedded/app-role.ts';
 import { isAlive } from '../src/db/embedded/is-alive.ts';
 import { startEmbedded, type EmbeddedDatabase } from '../src/db/embedded.ts';
 import { migrate } from '../src/db/migrate.ts';
-import { findMigrationsFolder, readMigrations } from '../src/db/migration-files.ts';
+import { findMigrationsFolder, loadMigrations } from '../src/db/migration-files.ts';
 import { migrateJobs } from '../src/jobs/runner.ts';
 import { createPool } from '../src/db/pool.ts';
 
@@ -33,7 +33,7 @@ function cacheKey(): string {
     `${process.getuid?.() ?? ''} ${JSON.stringify(SETTINGS)} jobs utf8 app role`,
   );
   hash.update(readFileSync(join(import.meta.dirname, '../package.json'))); // names the bundled PostgreSQL's version
-  for (const { name, checksum } of readMigrations(findMigrationsFolder())) hash.update(`${name} ${checksum}\n`);
+  for (const { name, checksum } of loadMigrations(findMigrationsFolder())) hash.update(`${name} ${checksum}\n`);
   return hash.digest('hex').slice(0, 16);
 }
 

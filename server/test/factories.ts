@@ -10,7 +10,7 @@ import type { Context } from '../src/core/context.ts';
 import type { Database } from '../src/db/tables.ts';
 import { postSeconds } from '../src/features/ai-seconds/public.ts';
 import { makeSecrets, openSecret } from '../src/features/cards/public.ts';
-import { takeSnapshot } from '../src/features/products/public.ts';
+import { createSnapshot } from '../src/features/products/public.ts';
 
 type Table = keyof Database;
 type Columns<T extends Table> = Partial<Insertable<Database[T]>>;
@@ -222,7 +222,7 @@ export async function buildTheme(ctx: Context, columns: Columns<'card_themes'> =
 export async function buildBatch(ctx: Context, columns: Columns<'card_batches'> = {}): Promise<RowOf<'card_batches'>> {
   const number = next();
   const productId = columns.product_id ?? (await buildProduct(ctx)).id;
-  const snapshot = columns.product_snapshot ?? JSON.stringify(await takeSnapshot(ctx.db, productId));
+  const snapshot = columns.product_snapshot ?? JSON.stringify(await createSnapshot(ctx.db, productId));
   const values = {
     batch_no: `B${number}`,
     name: `批次 ${number}`,

@@ -8,7 +8,7 @@ import { createNavigation } from './app/routing/navigation.ts';
 import { NavigationView } from './app/routing/navigation-view.tsx';
 import { followAccount, useSession } from './app/session.ts';
 import { regainSession } from './app/session-ended.ts';
-import { showSavedToast, useToasts } from './app/toasts.ts';
+import { toastSaved, useToasts } from './app/toasts.ts';
 import { translate, useT } from './app/wording.ts';
 import { followSchool } from './app/theme.ts';
 import { patchArea, startRoutes } from './areas/routes.tsx';
@@ -47,7 +47,7 @@ void loadConfig().then(
 
 // Runs after the page has loaded; a failure only costs what it defers.
 addEventListener('load', () => {
-  showSavedToast();
+  toastSaved();
   void import('./areas/deferred.ts').then(
     (deferred) => deferred.startDeferred(navigation.subscribe),
     () => undefined,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { listen, type Listener, type Trouble } from '../../test/fakes/listen.ts';
-import { callService, objectOf, readObject, textOf } from './call-service.ts';
+import { callService, objectOf, parseObject, textOf } from './call-service.ts';
 
 let service: Listener;
 let troubles: Trouble[] = [];
@@ -57,9 +57,9 @@ it('reports that nobody listens', async () => {
 });
 
 it('reads objects, and treats everything else as an empty one', () => {
-  expect(readObject('\uFEFF{"a":1,"b":"x","c":{"d":2}}')).toEqual({ a: 1, b: 'x', c: { d: 2 } });
-  for (const text of ['', 'null', '[]', '{', '"x"', '<html>']) expect(readObject(text), text).toEqual({});
-  const object = readObject('{"a":1,"b":"x","c":{"d":2}}');
+  expect(parseObject('\uFEFF{"a":1,"b":"x","c":{"d":2}}')).toEqual({ a: 1, b: 'x', c: { d: 2 } });
+  for (const text of ['', 'null', '[]', '{', '"x"', '<html>']) expect(parseObject(text), text).toEqual({});
+  const object = parseObject('{"a":1,"b":"x","c":{"d":2}}');
   expect([
     textOf(object, 'a'),
     textOf(object, 'b'),

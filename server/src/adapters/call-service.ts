@@ -94,7 +94,7 @@ export async function callService(call: ServiceCall): Promise<Reply> {
 }
 
 /** Parses a JSON object; returns an empty one for any other text. */
-export function readObject(text: string): Record<string, unknown> {
+export function parseObject(text: string): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
     return typeof value === 'object' && value !== null && !Array.isArray(value)

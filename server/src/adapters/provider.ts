@@ -1,5 +1,5 @@
 import { field, type Field } from '@kaike/shared/kit/field';
-import { rulesOf } from '@kaike/shared/kit/read-input';
+import { rulesOf } from '@kaike/shared/kit/parse-input';
 import { AdapterError } from '../core/adapter-error.ts';
 import { defaultOf, type SettingFields, type SettingValues } from '../core/settings/setting-fields.ts';
 import type { FieldsIn, Settings } from '../core/settings/settings.ts';

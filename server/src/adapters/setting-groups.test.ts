@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { locales } from '@kaike/shared/locales/languages';
 import { createCatalog } from '../core/settings/setting-fields.ts';
-import { readCatalogue } from '../core/wording.ts';
+import { loadCatalogue } from '../core/wording.ts';
 import { findProjectRoot } from '../project-root.ts';
 import type { Capability } from './provider.ts';
 import { capabilities, settingGroups } from './setting-groups.ts';
@@ -50,7 +50,7 @@ it('holds no setting that no code reads', () => {
 });
 
 it.each(locales)('has the words of every setting, choice and group in %s, and no others', (locale) => {
-  const words = readCatalogue(locale);
+  const words = loadCatalogue(locale);
   const missing = [
     ...keys.map((key) => `fields.${key}`),
     ...Object.entries(fields).flatMap(([key, { choices }]) =>

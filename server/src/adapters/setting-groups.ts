@@ -1,5 +1,5 @@
 import type { Field } from '@kaike/shared/kit/field';
-import { rulesOf } from '@kaike/shared/kit/read-input';
+import { rulesOf } from '@kaike/shared/kit/parse-input';
 import { schoolSettings } from '../core/settings/school-settings.ts';
 import type { FieldsIn, SchoolSettings } from '../core/settings/settings.ts';
 import { captchaCapability } from './captcha/capability.ts';

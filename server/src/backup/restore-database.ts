@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import type pg from 'pg';
 import { from as copyFrom, type CopyStreamQuery } from 'pg-copy-streams';
 import { applyMigration, createMigrationsTable } from '../db/migrate.ts';
-import { findMigrationsFolder, readMigrations, type MigrationFile } from '../db/migration-files.ts';
+import { findMigrationsFolder, loadMigrations, type MigrationFile } from '../db/migration-files.ts';
 import { OperatorError } from '../db/operator-error.ts';
 import { isPluginSchema, listTables, ownSchemas, sqlColumns, sqlName, type Table } from './catalogue.ts';
 import type { Manifest, SequenceRecord, TableRecord } from './manifest.ts';
 
 /** The migrations of the backup, when this version has all of them unchanged. */
 export function matchMigrations(manifest: Manifest, folder: string = findMigrationsFolder()): MigrationFile[] {
-  const files = new Map(readMigrations(folder).map((file) => [file.name, file]));
+  const files = new Map(loadMigrations(folder).map((file) => [file.name, file]));
   return manifest.migrations.map(({ name, checksum }) => {
     const file = files.get(name);
     if (!file)

@@ -1,4 +1,4 @@
-import { ConfigError, readSettings, type Settings } from '../config.ts';
+import { ConfigError, parseSettings, type Settings } from '../config.ts';
 import { checkServices, describeFinding, examine, fail, type Finding } from '../features/doctor/public.ts';
 import type { Command } from './run/command.ts';
 import { say } from './run/say.ts';
@@ -6,7 +6,7 @@ import { withContext } from './run/with-database.ts';
 
 function readOrExplain(): Settings | Finding[] {
   try {
-    return readSettings(process.env);
+    return parseSettings(process.env);
   } catch (cause) {
     if (!(cause instanceof ConfigError)) throw cause;
     return cause.problems.map((problem) => fail(problem, 'Correct the setting; the other checks need it.'));

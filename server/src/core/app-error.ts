@@ -1,7 +1,7 @@
 import type { CourseOffer } from '@kaike/shared/contracts/courses';
 import type { ClosedLesson } from '@kaike/shared/contracts/lessons';
 import { errors, type ErrorCode } from '@kaike/shared/errors';
-import type { FieldFailures } from '@kaike/shared/kit/read-input';
+import type { FieldFailures } from '@kaike/shared/kit/parse-input';
 import type { Translate } from '@kaike/shared/kit/wording';
 
 type Details = {

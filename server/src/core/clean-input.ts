@@ -69,5 +69,5 @@ function readParam(name: string, text: string): number | string {
 }
 
 /** Path parameters: ids are whole numbers, and no text may hold what no row can. */
-export const readParams = (params: object): Record<string, number | string> =>
+export const parseParams = (params: object): Record<string, number | string> =>
   Object.fromEntries(Object.entries(params).map(([name, text]) => [name, readParam(name, String(text))]));

@@ -1,7 +1,7 @@
 import { DatabaseError } from 'pg';
 import { failureMessage } from '@kaike/shared/rules/failure-message';
 import { errors, type ErrorCode } from '@kaike/shared/errors';
-import type { FieldFailures } from '@kaike/shared/kit/read-input';
+import type { FieldFailures } from '@kaike/shared/kit/parse-input';
 import type { Translate } from '@kaike/shared/kit/wording';
 import { AdapterError } from './adapter-error.ts';
 import { isDatabaseAway, isDatabaseBusy, isOutOfSpace } from '../db/outage/database-away.ts';

@@ -7,7 +7,7 @@ import type { Call } from './call.ts';
 const keyPattern = /^[\w.:-]{8,100}$/;
 
 /** The idempotency key in the headers of a write, or null. A key that cannot be stored is refused: a retry with it would count twice. */
-export function readIdempotencyKey(headers: Call['headers']): string | null {
+export function parseIdempotencyKey(headers: Call['headers']): string | null {
   const key = headers['x-idempotency-key'];
   if (key === undefined || key === '') return null;
   assert(typeof key === 'string' && keyPattern.test(key), 'request.key_invalid');

@@ -36,7 +36,7 @@ export type Route = {
   /** A session that was ended elsewhere counts as none here instead of being an error. */
   ignores_ended_session: boolean;
   /** Input and answer, where the contract leaves them to a definition. */
-  shape: () => Pick<Contract, 'query' | 'body' | 'answer'> | null;
+  shape: () => Pick<Contract, 'query' | 'body' | 'response'> | null;
   /** Accepts a session that still waits for the second-factor code; elsewhere it has no person. */
   takes_waiting: boolean;
   /** Accepts the report of a device whose session another login has just ended; the answer is that it ended. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { failureMessage } from '@kaike/shared/rules/failure-message';
 import { fieldLabel } from './error-answer.ts';
-import { isLocale, localeOf, readTranslators, shippedText, shippedTextsWith, translatorOf } from './wording.ts';
+import { isLocale, localeOf, loadTranslators, shippedText, shippedTextsWith, translatorOf } from './wording.ts';
 
 test('Traditional Chinese falls back to Simplified Chinese before English', () => {
   const folder = mkdtempSync(join(tmpdir(), 'wording-'));
@@ -17,7 +17,7 @@ test('Traditional Chinese falls back to Simplified Chinese before English', () =
     mkdirSync(join(folder, locale));
     writeFileSync(join(folder, locale, 'common.json'), JSON.stringify(catalogue));
   }
-  const t = readTranslators(folder)('zh-TW');
+  const t = loadTranslators(folder)('zh-TW');
   expect(['save', 'print', 'sort', 'none'].map((key) => t(key))).toEqual(['儲存', '打印', 'Sort', 'none']);
   rmSync(folder, { recursive: true });
 });

@@ -14,7 +14,7 @@ import { findProjectRoot } from '../project-root.ts';
 const ownFolder = join(findProjectRoot(), 'shared', 'src', 'locales');
 
 /** All texts of a language, without its fallbacks. */
-export function readCatalogue(locale: Locale, folder = ownFolder): Catalogue {
+export function loadCatalogue(locale: Locale, folder = ownFolder): Catalogue {
   const path = join(folder, locale);
   const files = readdirSync(path, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.json'));
   return mergeCatalogues(files.map((file) => JSON.parse(readFileSync(join(path, file), 'utf8')) as Catalogue));
@@ -31,15 +31,15 @@ function perLocale<T>(make: (locale: Locale) => T): (locale: Locale) => T {
 }
 
 /** Translators with the wording of a folder; a language's fallbacks have the words it lacks. */
-export function readTranslators(folder: string): (locale: Locale) => Translate {
-  const catalogueOf = perLocale((locale) => readCatalogue(locale, folder));
+export function loadTranslators(folder: string): (locale: Locale) => Translate {
+  const catalogueOf = perLocale((locale) => loadCatalogue(locale, folder));
   return perLocale((locale) =>
     createTranslator({ locale, catalogues: fallbackChain(locale).map((one) => catalogueOf(one)) }),
   );
 }
 
 /** The wording of a language with its fallback languages; the same files the browser loads. */
-export const translatorOf = readTranslators(ownFolder);
+export const translatorOf = loadTranslators(ownFolder);
 
 /** The translators of all languages, the reader's first. */
 export const everyTranslator = (reader: Translate): Translate[] => [
@@ -50,7 +50,7 @@ export const everyTranslator = (reader: Translate): Translate[] => [
 const shippedPairs = perLocale((locale) => {
   if (locale === defaultLocale) return new Map<string, string>();
   const [original, t] = [translatorOf(defaultLocale), translatorOf(locale)];
-  const keys = wordingKeys(readCatalogue(defaultLocale)).filter((key) => key.startsWith('shipped.'));
+  const keys = wordingKeys(loadCatalogue(defaultLocale)).filter((key) => key.startsWith('shipped.'));
   return new Map(keys.map((key) => [original(key), t(key)]));
 });
 

@@ -6,9 +6,9 @@ import { join, resolve } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startEmbedded, type EmbeddedConnection, type EmbeddedDatabase } from './embedded.ts';
-import { chooseAccount, giveTo } from './embedded/account.ts';
+import { chooseAccount, changeOwner } from './embedded/account.ts';
 import { bringUp, embeddedConnection } from './embedded/bring-up.ts';
-import { CLUSTER_USER, ensureCluster, readPassword } from './embedded/cluster.ts';
+import { CLUSTER_USER, ensureCluster, loadPassword } from './embedded/cluster.ts';
 import { findRuntime, findSystemRuntimes } from './embedded/runtime.ts';
 
 const QUICK = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
@@ -108,7 +108,7 @@ describe('startEmbedded', () => {
     await first.stop();
     const imposter = spawn('sleep', ['60'], { ...chooseAccount(), cwd: '/' });
     writeFileSync(pidFile(), content.replace(/^\d+/, String(imposter.pid)), { mode: 0o600 });
-    giveTo(chooseAccount(), pidFile());
+    changeOwner(chooseAccount(), pidFile());
     try {
       const second = await start();
       expect(second.owned).toBe(true);
@@ -189,12 +189,12 @@ describe.skipIf(systemRuntime === undefined)('a PostgreSQL of the machine', () =
   it('replaces the bundled one, and is used for the data it created', async () => {
     const account = chooseAccount();
     const runtime = systemRuntime ?? { bin: '', major: 0 };
-    giveTo(account, folder);
+    changeOwner(account, folder);
     const cluster = ensureCluster(runtime, account, folder);
     const connection = embeddedConnection({
       host: folder,
       user: CLUSTER_USER,
-      password: readPassword(cluster),
+      password: loadPassword(cluster),
       database: 'kaike',
     });
     const up = await bringUp(

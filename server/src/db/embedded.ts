@@ -3,10 +3,10 @@ import { mkdirSync, realpathSync } from 'node:fs';
 import { rmdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { canEnter, chooseAccount, giveTo, type Account } from './embedded/account.ts';
+import { canEnter, chooseAccount, changeOwner, type Account } from './embedded/account.ts';
 import { bringUp, embeddedConnection, type EmbeddedConnection, type Up } from './embedded/bring-up.ts';
-import { APP_ROLE, readAppPassword } from './embedded/app-role.ts';
-import { CLUSTER_USER, ensureCluster, readPassword } from './embedded/cluster.ts';
+import { APP_ROLE, loadAppPassword } from './embedded/app-role.ts';
+import { CLUSTER_USER, ensureCluster, loadPassword } from './embedded/cluster.ts';
 import type { Launch, ServerSettings } from './embedded/postmaster.ts';
 import { findRuntime } from './embedded/runtime.ts';
 import { OperatorError } from './operator-error.ts';
@@ -38,7 +38,7 @@ const LONGEST_SOCKET_FOLDER = 85;
 function prepareRoot(dataFolder: string, account: Account): string {
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
   const root = realpathSync(dataFolder);
-  giveTo(account, root);
+  changeOwner(account, root);
   if (canEnter(account, root)) return root;
   throw new OperatorError(
     `The database's account cannot enter ${root}, because a folder above it is private; as root set KAIKE_DATA_DIR to a folder such as /var/lib/kaike.`,
@@ -49,7 +49,7 @@ function chooseSocketFolder(root: string, account: Account): string {
   if (Buffer.byteLength(root) < LONGEST_SOCKET_FOLDER) return root;
   const short = join(tmpdir(), `kaike-${createHash('sha256').update(root).digest('hex').slice(0, 12)}`);
   mkdirSync(short, { recursive: true, mode: 0o700 });
-  giveTo(account, short);
+  changeOwner(account, short);
   return short;
 }
 
@@ -67,7 +67,7 @@ function prepare(options: EmbeddedOptions): { launch: Launch; superuser: Embedde
     superuser: embeddedConnection({
       host: socket,
       user: CLUSTER_USER,
-      password: readPassword(folder),
+      password: loadPassword(folder),
       database: options.database,
     }),
   };
@@ -109,7 +109,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
   else await up.client.end();
 
   return {
-    connection: { ...superuser, user: APP_ROLE, password: readAppPassword(launch.folder) },
+    connection: { ...superuser, user: APP_ROLE, password: loadAppPassword(launch.folder) },
     superuser,
     get owned() {
       return up.postmaster !== null;

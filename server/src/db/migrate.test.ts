@@ -5,7 +5,7 @@ import type pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createEmptyDatabase, type TestDatabase } from '../../test/database.ts';
 import { listPendingMigrations, migrate } from './migrate.ts';
-import { findMigrationsFolder, readMigrations } from './migration-files.ts';
+import { findMigrationsFolder, loadMigrations } from './migration-files.ts';
 import { createPool } from './pool.ts';
 
 let database: TestDatabase;
@@ -104,12 +104,12 @@ describe('migrate', () => {
 describe('readMigrations', () => {
   it.each(['1_x.sql', '0002-x.sql', '0002_X.sql'])('refuses the name %s', (name) => {
     write(name, '');
-    expect(() => readMigrations(folder)).toThrow(name);
+    expect(() => loadMigrations(folder)).toThrow(name);
   });
 
   it('refuses two files with one number', () => {
     write('0001_other.sql', '');
-    expect(() => readMigrations(folder)).toThrow('number 0001');
+    expect(() => loadMigrations(folder)).toThrow('number 0001');
   });
 });
 

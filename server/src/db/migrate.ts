@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { findMigrationsFolder, MigrationError, readMigrations, type MigrationFile } from './migration-files.ts';
+import { findMigrationsFolder, MigrationError, loadMigrations, type MigrationFile } from './migration-files.ts';
 
 export type MigrateOptions = {
   log: (line: string) => void;
@@ -88,7 +88,7 @@ async function takeLock(client: pg.ClientBase, log: (line: string) => void): Pro
  * processes may call it at once; one works, the others wait and then have nothing to do.
  */
 export async function migrate(pool: pg.Pool, { log, folder }: MigrateOptions): Promise<{ applied: string[] }> {
-  const files = readMigrations(folder ?? findMigrationsFolder());
+  const files = loadMigrations(folder ?? findMigrationsFolder());
   const client = await pool.connect();
   try {
     await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0');
@@ -114,5 +114,5 @@ export async function migrate(pool: pg.Pool, { log, folder }: MigrateOptions): P
 
 /** The names of migrations that `migrate` would apply now; changes nothing. */
 export async function listPendingMigrations(pool: pg.Pool, folder: string = findMigrationsFolder()): Promise<string[]> {
-  return findPending(readMigrations(folder), await readApplied(pool)).map(({ name }) => name);
+  return findPending(loadMigrations(folder), await readApplied(pool)).map(({ name }) => name);
 }

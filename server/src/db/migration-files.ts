@@ -18,7 +18,7 @@ export function findMigrationsFolder(from: string = import.meta.dirname): string
 }
 
 /** All migrations of a folder in order. Line endings do not affect the checksum. */
-export function readMigrations(folder: string): MigrationFile[] {
+export function loadMigrations(folder: string): MigrationFile[] {
   const names = readdirSync(folder)
     .filter((name) => name.endsWith('.sql'))
     .sort();

@@ -24,7 +24,7 @@ const isNoExport = (name: string): boolean => /\/(import-template|picture)$/.tes
 const isDescribed = (answer: object): boolean => Object.keys(answer).length > 0;
 const fileRoutes = (): string[] =>
   [...features.flatMap((feature) => feature.routes), ...resourceRoutes(app.ctx.resources)]
-    .filter(({ guard, contract, shape }) => guard === 'admin' && !isDescribed((shape() ?? contract).answer.json))
+    .filter(({ guard, contract, shape }) => guard === 'admin' && !isDescribed((shape() ?? contract).response.json))
     .map(({ contract }) => `${contract.method} ${contract.path}`);
 
 const countLogged = async (): Promise<number> =>

@@ -6,7 +6,7 @@ import { startTestApp, type MemberPerson, type TestApp } from '../../test/app.ts
 import {
   createPuppet,
   eventsIn,
-  giveSeconds,
+  grantSeconds,
   openSession,
   startNode,
   startTalker,
@@ -266,7 +266,7 @@ it('ten streams of a learner stay open on a node, others wait; a closed one make
 
 it('words that are cut in two by sending them apart are read together, and only what is new is judged', async () => {
   const talker = await startTalker(app, { seconds: 300 });
-  await giveSeconds(app, talker.member.member_id, 300);
+  await grantSeconds(app, talker.member.member_id, 300);
   const say = async (text: string): Promise<string> => (await talker.send(text)).body.reply.finish_reason;
   expect(await say('This is a pen')).toBe('stop');
   expect(await say('Is it yours? I think I could kill')).toBe('stop');

@@ -43,7 +43,7 @@ const inBody = /passw|secret|token|username|mobile|email|permission|role|user_id
 /** Whether a route looks as if it made, showed or sent credentials, or changed who may act. */
 function looksSensitive(route: Route): boolean {
   const { method, path } = route.contract;
-  const { body, answer } = shapeOf(route);
+  const { body, response: answer } = shapeOf(route);
   const [, , resource = '', ...rest] = path.split('/');
   return (
     inName.test(resource) ||

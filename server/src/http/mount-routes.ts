@@ -3,14 +3,14 @@ import { tokenAccess } from '@kaike/shared/domain/site/api-token';
 import { defaultTimeZone } from '@kaike/shared/kit/zoned-time';
 import type { JsonSchema } from '@kaike/shared/kit/schema';
 import type { Context } from '../core/context.ts';
-import { readFields } from '../kit/fields/read-fields.ts';
+import { parseFields } from '../kit/fields/parse-fields.ts';
 import type { Actor } from '../core/actor.ts';
 import { AppError, assert } from '../core/app-error.ts';
 import { authenticate, renewAuthorization } from './authenticate.ts';
-import { checkBody, cleanInput, readParams, refuseUnknown } from '../core/clean-input.ts';
+import { checkBody, cleanInput, parseParams, refuseUnknown } from '../core/clean-input.ts';
 import { checkCsrfToken } from './csrf.ts';
 import { checkActivated, checkGuard } from '../core/guards.ts';
-import { readIdempotencyKey } from '../core/once.ts';
+import { parseIdempotencyKey } from '../core/once.ts';
 import type { Call } from '../core/call.ts';
 import { takesTokens, type Route } from '../core/route.ts';
 import { isBrowserAddress, pathsOf } from './route-names.ts';
@@ -18,7 +18,7 @@ import { methods, pathBelowBase, type Endpoint, type Exchange } from './api-rout
 import { justEnded, type Sessions } from '../core/sessions/sessions.ts';
 import { localeOf, translatorOf } from '../core/wording.ts';
 import { writeAnswer } from './responses/write-answer.ts';
-import { takeFile } from './take-file.ts';
+import { receiveFile } from './receive-file.ts';
 import { holdsConsoleToken } from './console-token.ts';
 import { isShownTo } from './this-machine.ts';
 
@@ -87,7 +87,7 @@ function describeRequest(
     is_opened_from_console: config.expose_local_codes || holdsConsoleToken(request, options.ctx.secrets),
     status: route.status,
     started_ms: performance.now() - reply.elapsedTime,
-    upload: (bytes) => takeFile(request, bytes),
+    upload: (bytes) => receiveFile(request, bytes),
     locale,
     t: translatorOf(locale),
     body: {},
@@ -103,7 +103,7 @@ function describeRequest(
 
 function readPart(fields: Route['contract']['body'], raw: unknown): Record<string, unknown> {
   if (Object.keys(fields).length === 0) return {};
-  const { values, failures } = readFields(
+  const { values, failures } = parseFields(
     fields,
     typeof raw === 'object' && raw !== null ? (raw as Record<string, unknown>) : {},
   );
@@ -187,11 +187,11 @@ async function answer(
   const { ctx } = options;
   const isWrite = !safeMethods.includes(request.method);
   if (options.is_browser && isWrite) checkCsrfToken(request, { secrets: ctx.secrets, now: ctx.clock() });
-  const key = isWrite ? readIdempotencyKey(request.headers) : null;
+  const key = isWrite ? parseIdempotencyKey(request.headers) : null;
   const call = describeRequest({ request, reply }, { ...options, route, actor, key });
   await takeLimit(route, call);
   // Handlers may read these directly, so what cannot be stored is refused here.
-  call.params = readParams(recordOf(request.params));
+  call.params = parseParams(recordOf(request.params));
   cleanInput(call.raw_query);
   checkBody(request.body);
   // Contracts without fields read the body themselves: resources have their fields in the definition.
@@ -253,7 +253,7 @@ export function mountLookup(
       ...options,
       path: route.contract.path,
       is_browser: isBrowserAddress(request.originalUrl),
-      schema: () => answerSchema(route.contract.answer.json),
+      schema: () => answerSchema(route.contract.response.json),
     });
   };
   for (const method of methods) app.api_routes.add(method, pattern, endpoint);
@@ -267,7 +267,7 @@ export function mountRoutes(
 ): void {
   for (const route of routes) {
     let schema: JsonSchema | null = null;
-    const readSchema = (): JsonSchema => (schema ??= answerSchema(route.contract.answer.json));
+    const readSchema = (): JsonSchema => (schema ??= answerSchema(route.contract.response.json));
     for (const path of pathsOf(route.contract)) {
       const browser = { ...options, path, is_browser: true, schema: readSchema };
       const program = { ...browser, is_browser: false };

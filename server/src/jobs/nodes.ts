@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Context } from '../core/context.ts';
 import type { Db } from '../db/pool.ts';
-import { readVersion } from '../project-root.ts';
+import { loadVersion } from '../project-root.ts';
 import { assertSharedFiles, identifyFiles } from './share-files.ts';
 
 /** A process that runs jobs, as registered for the others. */
@@ -40,7 +40,7 @@ type Beat = { id: string; role: Role; files: string | null; workers: ReadonlySet
 
 async function writeBeat(db: Db, { id, role, files, workers: running }: Beat): Promise<void> {
   const workers = [...running];
-  await sql`insert into nodes (id, role, version, files, workers) values (${id}, ${role}, ${readVersion()}, ${files}, ${workers}::text[])
+  await sql`insert into nodes (id, role, version, files, workers) values (${id}, ${role}, ${loadVersion()}, ${files}, ${workers}::text[])
     on conflict (id) do update set workers = excluded.workers, seen_at = now()`.execute(db);
 }
 

@@ -8,13 +8,13 @@ import { neededWords } from '@kaike/shared/kit/rows/needed-words';
 import { neededFields } from '@kaike/shared/kit/rows/new-row';
 import { permissionOf, writableFields, type ResourceDefinition } from '@kaike/shared/kit/resource';
 import { createTranslator } from '@kaike/shared/kit/wording';
-import { normalHead, readSheetHeads, readSheetRows, type KnownColumn } from '@kaike/shared/kit/sheet-heads';
+import { normalHead, parseSheetHeads, parseSheetRows, type KnownColumn } from '@kaike/shared/kit/sheet-heads';
 import { listFields } from '@kaike/shared/kit/rows/list-fields';
 import { verbsFor, verbsOf } from '@kaike/shared/kit/rows/verbs';
 import { resources } from '@kaike/shared/resources/index';
 import { startTestApp, type Person, type TestApp } from '../../test/app.ts';
 import { fieldLabel } from '../core/error-answer.ts';
-import { readCatalogue, translatorOf } from '../core/wording.ts';
+import { loadCatalogue, translatorOf } from '../core/wording.ts';
 
 // The rules every resource must follow; a new one is checked without a test of its own.
 
@@ -155,7 +155,7 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
   });
 
   it('has fields of its own below its columns', () => {
-    const { columns, under = {} } = resource.list;
+    const { columns, second_line: under = {} } = resource.list;
     expect(columns).toEqual(expect.arrayContaining(Object.keys(under)));
     expect(Object.keys(resource.fields)).toEqual(expect.arrayContaining(Object.values(under)));
   });
@@ -213,7 +213,7 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
     const otherFields = new Set(Object.keys(resource.fields).map((name) => name.toLowerCase()));
     for (const { heads = [], key: name } of known)
       for (const head of heads) {
-        expect(readSheetHeads([[head]], known).keys, `${head} is one column`).toEqual([name]);
+        expect(parseSheetHeads([[head]], known).keys, `${head} is one column`).toEqual([name]);
         expect(otherFields, `${head} is no field`).not.toContain(head);
       }
     const preview = async (datas: object[]) =>
@@ -225,7 +225,7 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
     expect(sheet?.rows[0]).toEqual(labels);
     const example = Object.fromEntries(columns.map((one: { key: string; example: string }) => [one.key, one.example]));
     // Its grey example is no record unless somebody changes it.
-    expect(readSheetRows(sheet?.rows ?? [], readSheetHeads(sheet?.rows ?? [], known), example)).toEqual([]);
+    expect(parseSheetRows(sheet?.rows ?? [], parseSheetHeads(sheet?.rows ?? [], known), example)).toEqual([]);
     const isNumbered = resource.fields[key]?.read_only === true;
     const isAscii = resource.fields[key]?.rules?.includes('alpha_dash');
     const datas = ['甲', '乙'].map((name, index) => ({
@@ -247,15 +247,15 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
     const [keys = [], heads = []] = exported.map((row) => row.map(String));
     for (const locale of locales)
       expect(
-        readSheetHeads([keys.map((name) => fieldLabel(translatorOf(locale), name, resource.name))], known, skipped)
+        parseSheetHeads([keys.map((name) => fieldLabel(translatorOf(locale), name, resource.name))], known, skipped)
           .keys,
         'an export in any language has the same columns',
-      ).toEqual(readSheetHeads([heads], known, skipped).keys);
+      ).toEqual(parseSheetHeads([heads], known, skipped).keys);
     // Files of the browser begin with the labels; API answers have the keys before them.
     for (const cells of [exported, exported.slice(1)]) {
-      const heads = readSheetHeads(cells, known, skipped);
+      const heads = parseSheetHeads(cells, known, skipped);
       if (cells !== exported) expect(heads.keys, 'every heading of an export is known').not.toContain(undefined);
-      const rows = readSheetRows(cells, heads).map(({ row }) => row);
+      const rows = parseSheetRows(cells, heads).map(({ row }) => row);
       expect(rows).toHaveLength(exported.length - 2);
       expect((await preview(rows)).filter((row: { state: string }) => row.state !== 'same')).toEqual([]);
       // Edited in the remark, and nowhere else.
@@ -289,11 +289,11 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
     const stored = ['status', 'state'].find((key) => fields[key]?.choices && fields[key].read_only === true);
     if (!status) return expect(stored, 'a state has a status').toBeUndefined();
     const choices = fields[status.field]?.choices ?? [];
-    const t = createTranslator({ locale: 'zh-CN', catalogues: [readCatalogue('zh-CN')] });
+    const t = createTranslator({ locale: 'zh-CN', catalogues: [loadCatalogue('zh-CN')] });
     const isNamed = (state: string): boolean =>
       [`resources.${resource.name}.verbs.${state}`, `kit.verbs.${state}`].some((key) => t(key) !== key);
     const verbs = verbsOf(resource, isNamed);
-    for (const [lead, states] of Object.entries(status.leads)) {
+    for (const [lead, states] of Object.entries(status.primary_when)) {
       for (const state of states) {
         expect(choices.map(({ value }) => value)).toContain(state);
         const possible = verbsFor(verbs, { [status.field]: state }).map(({ verb }) => verb);
@@ -314,8 +314,8 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
     expect(Object.keys(checks).toSorted(), 'what is checked has a check').toEqual(
       [...(status.checked ?? [])].toSorted(),
     );
-    for (const verb of status.checked ?? []) expect(status.leads, `${verb} leads`).toHaveProperty([verb]);
-    const led = Object.values(status.leads).flat();
+    for (const verb of status.checked ?? []) expect(status.primary_when, `${verb} leads`).toHaveProperty([verb]);
+    const led = Object.values(status.primary_when).flat();
     expect(new Set(led).size, 'one verb leads in each state').toBe(led.length);
     return undefined;
   });
@@ -323,16 +323,16 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
   it('says of every dangerous action of rows how it is taken back, by a verb that exists and is named', () => {
     for (const [name, action] of Object.entries(resource.actions ?? {})) {
       if (action.on !== 'rows' || action.hidden) continue;
-      if (action.danger) expect(action, `${name} declares undone_by`).toHaveProperty('undone_by');
-      if (typeof action.undone_by !== 'string') continue;
-      const [other, verb] = action.undone_by.includes('.')
-        ? [action.undone_by.split('.')[0] ?? '', action.undone_by.split('.')[1] ?? '']
-        : [resource.name, action.undone_by];
+      if (action.danger) expect(action, `${name} declares undo_action`).toHaveProperty('undo_action');
+      if (typeof action.undo_action !== 'string') continue;
+      const [other, verb] = action.undo_action.includes('.')
+        ? [action.undo_action.split('.')[0] ?? '', action.undo_action.split('.')[1] ?? '']
+        : [resource.name, action.undo_action];
       const definition = resources.find(({ name: one }) => one === other);
       const verbs = definition ? verbsOf(definition, () => true).map(({ verb: one }) => one) : [];
       expect(verbs, `${name} is undone by a verb`).toContain(verb);
       for (const locale of locales) {
-        const translate = createTranslator({ locale, catalogues: [readCatalogue(locale)] });
+        const translate = createTranslator({ locale, catalogues: [loadCatalogue(locale)] });
         const keys = [`resources.${other}.actions.${verb}`, `resources.${other}.verbs.${verb}`, `kit.verbs.${verb}`];
         expect(
           keys.some((key) => translate(key) !== key),
@@ -347,7 +347,7 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
     for (const action of Object.values(resource.actions ?? {}))
       for (const { confirms, kind, rules } of Object.values(action.fields ?? {}))
         if (confirms !== undefined)
-          expect([confirms, kind, rules, action.one, action.undone_by]).toEqual([
+          expect([confirms, kind, rules, action.single_row, action.undo_action]).toEqual([
             resource.title,
             'text',
             expect.stringMatching(/^required/),
@@ -358,7 +358,7 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
 
   it('has actions that need other permissions only where these exist, and refuses who lacks one of them', async () => {
     for (const [name, action] of Object.entries(resource.actions ?? {})) {
-      const { needs = [] } = action;
+      const { also_requires: needs = [] } = action;
       if (needs.length === 0) continue;
       const own = permissionOf(resource, name);
       const known = await app.ctx.db.selectFrom('menus').select('key').where('key', 'in', needs).execute();
@@ -386,7 +386,7 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
   });
 
   it('has views of indexed fields, whose verbs apply to their rows', () => {
-    const t = createTranslator({ locale: 'zh-CN', catalogues: [readCatalogue('zh-CN')] });
+    const t = createTranslator({ locale: 'zh-CN', catalogues: [loadCatalogue('zh-CN')] });
     const isNamed = (state: string): boolean =>
       [`resources.${resource.name}.verbs.${state}`, `kit.verbs.${state}`].some((key) => t(key) !== key);
     for (const { key, where, verb, since, todo, sum, names } of resource.list.views ?? []) {
@@ -437,7 +437,7 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
     for (const [name, permission] of Object.entries(resource.buttons ?? {})) {
       expect(rows.map(({ key }) => key)).toContain(permission);
       for (const locale of locales) {
-        const t = createTranslator({ locale, catalogues: [readCatalogue(locale)] });
+        const t = createTranslator({ locale, catalogues: [loadCatalogue(locale)] });
         for (const key of [`resources.${resource.name}.actions.${name}`, `resources.${resource.name}.say.${name}`])
           expect(t(key), `${locale} ${key}`).not.toBe(key);
       }
@@ -445,7 +445,7 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
   });
 
   it('looks like a tree only where its rows form one, and shows each row below its parent', async () => {
-    const { looks = [] } = resource.list;
+    const { layouts: looks = [] } = resource.list;
     expect(looks.includes('tree'), 'a tree is shown as one').toBe(resource.tree !== undefined);
     const { cover, corner, lines = [] } = resource.list.gallery ?? {};
     expect(looks.includes('gallery'), 'a gallery says what it shows').toBe(cover !== undefined);
@@ -501,7 +501,7 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
       expect(columns.length).toBeLessThanOrEqual(5);
       for (const key of [...columns, ...groups]) {
         expect(target?.fields).toHaveProperty([key]);
-        expect(target?.list.without ?? [], `${key} is in a page of the list`).not.toContain(key);
+        expect(target?.list.omit_from_list ?? [], `${key} is in a page of the list`).not.toContain(key);
       }
       for (const verb of verbs) expect(target?.actions?.[verb]).toMatchObject({ on: 'rows' });
       if (at) {
@@ -533,7 +533,7 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
   });
 
   it('has an icon that can be chosen', () => {
-    expect(readCatalogue('zh-CN'), 'the icons are in kit_icons.json').toHaveProperty([
+    expect(loadCatalogue('zh-CN'), 'the icons are in kit_icons.json').toHaveProperty([
       `kit_icons.${resource.menu.icon}`,
     ]);
   });
@@ -541,7 +541,7 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
   it('has wording for its name, fields, choices and actions in every language', () => {
     const missing: string[] = [];
     for (const locale of locales) {
-      const t = createTranslator({ locale, catalogues: [readCatalogue(locale)] });
+      const t = createTranslator({ locale, catalogues: [loadCatalogue(locale)] });
       const lacks = (key: string): boolean => ['', key].includes(t(key));
       missing.push(
         ...neededWords(resource).flatMap(([own = '', ...others]) =>

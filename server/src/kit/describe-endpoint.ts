@@ -4,10 +4,10 @@ import { kinds } from '@kaike/shared/kit/kinds';
 import { writableFields, type ResourceDefinition } from '@kaike/shared/kit/resource';
 import { s, type JsonSchema, type Schema } from '@kaike/shared/kit/schema';
 import type { Resource } from './behaviour.ts';
-import { sentKeys } from './read/read-rows.ts';
+import { sentKeys } from './read/load-rows.ts';
 
 /** Input and answer of a generated endpoint, for documentation; the engine itself reads the definition. */
-export type EndpointShape = { query: Fields; body: Fields; answer: Schema };
+export type EndpointShape = { query: Fields; body: Fields; response: Schema };
 
 const nothing: Fields = {};
 const paging: Fields = { page: field.integer({}), per_page: field.integer({}) };
@@ -89,7 +89,7 @@ const importShapes: Record<string, EndpointShape> = {
   'POST /import': {
     query: nothing,
     body: datas,
-    answer: s.object({
+    response: s.object({
       status: s.integer(),
       success: s.integer(),
       created: s.integer(),
@@ -99,11 +99,11 @@ const importShapes: Record<string, EndpointShape> = {
       import_id: s.integer(),
     }),
   },
-  'POST /import-preview': { query: nothing, body: datas, answer: s.object({ rows: s.array(s.any()) }) },
+  'POST /import-preview': { query: nothing, body: datas, response: s.object({ rows: s.array(s.any()) }) },
   'GET /import-columns': {
     query: nothing,
     body: nothing,
-    answer: s.object({
+    response: s.object({
       key: s.nullable(s.string()),
       exported: s.array(s.string()),
       columns: s.array(importColumn),
@@ -113,7 +113,7 @@ const importShapes: Record<string, EndpointShape> = {
   'PUT /import-columns': {
     query: nothing,
     body: { heads: field.json({ rules: 'required' }) },
-    answer: s.object({ remembered: s.integer() }),
+    response: s.object({ remembered: s.integer() }),
   },
 };
 
@@ -124,7 +124,7 @@ const shapesOfActions = ({ actions = {} }: ResourceDefinition): Record<string, E
       {
         query: nothing,
         body: { ...(action.on === 'rows' ? rowsOrCondition : nothing), ...action.fields },
-        answer: s.object({ changed: s.integer(), ...counts, alert: s.any() }),
+        response: s.object({ changed: s.integer(), ...counts, alert: s.any() }),
       },
     ]),
   );
@@ -135,7 +135,7 @@ export function shapesOf(resource: Resource): Record<string, EndpointShape> {
   const { stored, computed } = sentKeys(resource);
   const sent = [...stored, ...computed];
   const row = rowSchema(definition.fields, sent);
-  const { without = [] } = definition.list;
+  const { omit_from_list: without = [] } = definition.list;
   const listed = rowSchema(
     definition.fields,
     sent.filter((key) => !without.includes(key)),
@@ -150,7 +150,7 @@ export function shapesOf(resource: Resource): Record<string, EndpointShape> {
     'GET ': {
       query,
       body: nothing,
-      answer: s.object({
+      response: s.object({
         list: pageOf(listed),
         options: s.any(),
         maps: s.any(),
@@ -160,34 +160,34 @@ export function shapesOf(resource: Resource): Record<string, EndpointShape> {
         permissions: s.array(s.string()),
       }),
     },
-    'GET /list': { query, body: nothing, answer: pageOf(listed) },
+    'GET /list': { query, body: nothing, response: pageOf(listed) },
     'GET /export': {
       query: exported,
       body: nothing,
-      answer: s.object({ current_page: s.integer(), last_page: s.integer(), max_id: s.integer(), data: texts }),
+      response: s.object({ current_page: s.integer(), last_page: s.integer(), max_id: s.integer(), data: texts }),
     },
     'GET /:id': {
       query: nothing,
       body: nothing,
-      answer: s.object({ row, maps: s.any(), configUrl: s.record(s.string()), permissions: s.array(s.string()) }),
+      response: s.object({ row, maps: s.any(), configUrl: s.record(s.string()), permissions: s.array(s.string()) }),
     },
-    'POST ': { query: nothing, body: writable('create'), answer: s.object({ id: s.integer(), alert: s.any() }) },
+    'POST ': { query: nothing, body: writable('create'), response: s.object({ id: s.integer(), alert: s.any() }) },
     'PUT /:id': {
       query: nothing,
       body: { ...optional, version: field.integer({ rules: 'required' }) },
-      answer: s.object({ row, alert: s.any() }),
+      response: s.object({ row, alert: s.any() }),
     },
     'DELETE ': {
       query: nothing,
       body: rowsOrCondition,
-      answer: s.object({ deleted: s.integer(), ...counts, alert: s.any() }),
+      response: s.object({ deleted: s.integer(), ...counts, alert: s.any() }),
     },
-    'POST /restore': { query: nothing, body: ids, answer: s.object({ restored: s.integer(), alert: s.any() }) },
-    'GET /:id/checks': { query: nothing, body: nothing, answer: s.object({ checks: s.record(s.array(check)) }) },
+    'POST /restore': { query: nothing, body: ids, response: s.object({ restored: s.integer(), alert: s.any() }) },
+    'GET /:id/checks': { query: nothing, body: nothing, response: s.object({ checks: s.record(s.array(check)) }) },
     'GET /tree': {
       query: { parent: field.integer({}), keyword: field.text({}) },
       body: nothing,
-      answer: s.object({ data: s.array(row), with_children: s.array(s.integer()), is_cut: s.boolean() }),
+      response: s.object({ data: s.array(row), with_children: s.array(s.integer()), is_cut: s.boolean() }),
     },
     ...importShapes,
     'GET /options': {
@@ -199,7 +199,7 @@ export function shapesOf(resource: Resource): Record<string, EndpointShape> {
         where: field.text({}),
       },
       body: nothing,
-      answer: s.object({ data: s.array(labelled) }),
+      response: s.object({ data: s.array(labelled) }),
     },
     ...shapesOfActions(definition),
   };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { fileLimitsOf, type FileType } from '@kaike/shared/domain/media/file-types';
 import type { Field, Fields } from '@kaike/shared/kit/field';
-import type { FieldFailures } from '@kaike/shared/kit/read-input';
+import type { FieldFailures } from '@kaike/shared/kit/parse-input';
 import type { Context } from '../core/context.ts';
 import type { Db } from '../db/pool.ts';
 import { AppError } from '../core/app-error.ts';

@@ -15,11 +15,11 @@ import { exportPage } from './transfer/export-rows.ts';
 import { importRows } from './transfer/import-rows.ts';
 import { previewImport } from './transfer/preview-import.ts';
 import { addFileInfo } from './files.ts';
-import { maximumKeyword, maximumPage, readListQuery, readWhole, treeOf } from './read/list-query.ts';
+import { maximumKeyword, maximumPage, parseListQuery, parseWhole, treeOf } from './read/list-query.ts';
 import { calledCondition } from './read/conditions.ts';
 import { countViewsOf } from './read/views.ts';
-import { findRows, fromOf, listRows, presentFullRow, showRow } from './read/read-rows.ts';
-import { describeTarget, readIds, readTarget, targetCondition } from './write/bulk-target.ts';
+import { findRows, fromOf, listRows, presentFullRow, loadRow } from './read/load-rows.ts';
+import { describeTarget, parseIds, loadTarget, targetCondition } from './write/bulk-target.ts';
 import { runAction } from './write/run-action.ts';
 import { createRow, deleteRows, restoreRows, updateRow } from './write/write-rows.ts';
 import { nameTrashed } from './write/find-trashed.ts';
@@ -125,7 +125,7 @@ export async function index(call: AdminCall, resource: Resource): Promise<unknow
 }
 
 export async function list(call: AdminCall, resource: Resource): Promise<unknown> {
-  const query = readListQuery(resource.definition, queryOf(call), { takes_blanks: true });
+  const query = parseListQuery(resource.definition, queryOf(call), { takes_blanks: true });
   const page = await listRows({ db: call.ctx.db, actor: call.actor, resource }, query);
   await addFileInfo(call, resource, page.data);
   await resource.behaviour.present?.words(call, page.data);
@@ -139,7 +139,7 @@ function initialRow({ definition }: Resource): Values {
 /** One row; id 0 returns the defaults of a new one. */
 export async function show(call: AdminCall & ById, resource: Resource): Promise<unknown> {
   const { id } = call.params;
-  const row = id === 0 ? initialRow(resource) : await showRow({ db: call.ctx.db, actor: call.actor, resource }, id);
+  const row = id === 0 ? initialRow(resource) : await loadRow({ db: call.ctx.db, actor: call.actor, resource }, id);
   if (id !== 0) await addFileInfo(call, resource, [row as Row]);
   const extension = id === 0 ? {} : await resource.behaviour.extend?.(call, row as Row);
   if (id !== 0) await resource.behaviour.present?.words(call, [row as Row]);
@@ -208,7 +208,7 @@ export async function remove(call: AdminCall, resource: Resource): Promise<unkno
   const reading = { db: call.ctx.db, actor: call.actor, resource };
   if (isDryRun(raw)) return describeTarget(reading, raw, []);
   const body = 'ids' in raw || 'matching' in raw ? raw : { ids: call.raw_query['ids[]'] };
-  const { ids, page } = await readTarget(reading, body);
+  const { ids, page } = await loadTarget(reading, body);
   const { deleted, failed } = await deleteRows({ call, resource }, ids);
   const first = failed[0];
   if (!page && deleted === 0 && first) throw new AppError(first.code, first.params ? { params: first.params } : {});
@@ -224,7 +224,7 @@ export async function restore(call: AdminCall, resource: Resource): Promise<unkn
   const {
     restored: { length: restored },
     failed: [first],
-  } = await restoreRows({ call, resource }, readIds(call.raw_body));
+  } = await restoreRows({ call, resource }, parseIds(call.raw_body));
   if (restored === 0 && first) throw new AppError(first.code, first.params ? { params: first.params } : {});
   return { restored, alert: alert(call, call.t('kit.restored', { count: restored })) };
 }
@@ -328,7 +328,7 @@ async function childrenOf(call: AdminCall, resource: Resource, parent: number): 
 
 /** A whole number from the query, default 0. */
 function wholeOf(raw: Values, key: string, maximum = Number.MAX_SAFE_INTEGER): number {
-  const number = readWhole(raw[key], 0);
+  const number = parseWhole(raw[key], 0);
   if (number === null || number > maximum)
     throw new AppError('request.invalid', { failures: { [key]: [{ rule: 'integer', params: [] }] } });
   return number;

@@ -7,7 +7,7 @@ import { mayUse } from './access.ts';
 import type { Resource } from './behaviour.ts';
 import { shapesOf, type EndpointShape } from './describe-endpoint.ts';
 import { exportFile } from './transfer/export-file.ts';
-import { rememberHeads, showImportColumns } from './transfer/import-columns.ts';
+import { rememberHeads, getImportColumns } from './transfer/import-columns.ts';
 import { importTemplate } from './transfer/import-template.ts';
 import type { Registry } from './registry.ts';
 import { listTree } from './read/tree-rows.ts';
@@ -16,7 +16,7 @@ import * as handlers from './resource-handlers.ts';
 
 type Handler<C extends AdminCall> = (call: C, resource: Resource) => Promise<unknown>;
 
-const any = <P extends string>(method: Method, path: P) => contract({ method, path, answer: s.any() });
+const any = <P extends string>(method: Method, path: P) => contract({ method, path, response: s.any() });
 
 type Endpoint<C extends AdminCall = AdminCall> = {
   operation: Operation;
@@ -37,14 +37,14 @@ const endpoints: readonly Endpoint[] = [
     method: 'GET',
     path: '/tree',
     handler: listTree,
-    when: ({ list }) => list.looks?.includes('tree') ?? false,
+    when: ({ list }) => list.layouts?.includes('tree') ?? false,
   },
   { operation: 'export', method: 'GET', path: '/export', handler: handlers.exportData },
   { operation: 'export', method: 'GET', path: '/export.xlsx', handler: exportFile },
   { operation: 'import', method: 'POST', path: '/import', handler: handlers.importData },
   { operation: 'import', method: 'POST', path: '/import-preview', handler: handlers.importPreview },
   { operation: 'import', method: 'GET', path: '/import-template', handler: importTemplate },
-  { operation: 'import', method: 'GET', path: '/import-columns', handler: showImportColumns },
+  { operation: 'import', method: 'GET', path: '/import-columns', handler: getImportColumns },
   { operation: 'import', method: 'PUT', path: '/import-columns', handler: rememberHeads },
   { operation: 'create', method: 'POST', path: '', handler: handlers.create, status: 201 },
   { operation: 'delete', method: 'DELETE', path: '', handler: handlers.remove },

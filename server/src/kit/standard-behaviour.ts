@@ -31,10 +31,10 @@ const hasParents = ({ name, fields }: ResourceDefinition): boolean => fields['pa
 /** Adds to the behaviour of a feature what the definition brings by its properties alone. */
 export function addStandardBehaviour(resource: Resource): ResourceBehaviour {
   const { definition, behaviour } = resource;
-  const { table, switchable, remarkable } = definition;
+  const { table, has_status_action, has_remark_action } = definition;
   const actions = {
-    ...(switchable ? { 'change-status': assignInput(table, ['status']) } : {}),
-    ...(remarkable ? { remark: assignInput(table, ['remark']) } : {}),
+    ...(has_status_action ? { 'change-status': assignInput(table, ['status']) } : {}),
+    ...(has_remark_action ? { remark: assignInput(table, ['remark']) } : {}),
     ...behaviour.actions,
   };
   if (!hasParents(definition)) return { ...behaviour, actions };

@@ -75,7 +75,7 @@ export const anchorFile = (dataFolder: string): string => join(dataFolder, 'log-
 export const ledgerAnchorFile = (dataFolder: string): string => join(dataFolder, 'ledger-anchors');
 
 /** The secret stored with the data; created on the first call. Two processes that create it at once get the same one. */
-export function readOrMakeSecret(dataFolder: string): string {
+export function ensureSecret(dataFolder: string): string {
   const file = secretFile(dataFolder);
   if (!existsSync(file)) {
     const draft = `${file}.${process.pid}`;

@@ -4,8 +4,8 @@ import { resources } from '@kaike/shared/resources/index';
 import type { Db } from '../../src/db/pool.ts';
 import type { AdminActor } from '../../src/core/actor.ts';
 import { noClosedEntries } from '../../src/core/sessions/closed-entries.ts';
-import { readListQuery } from '../../src/kit/read/list-query.ts';
-import { listStatements } from '../../src/kit/read/read-rows.ts';
+import { parseListQuery } from '../../src/kit/read/list-query.ts';
+import { listStatements } from '../../src/kit/read/load-rows.ts';
 import type { TestApp } from '../app.ts';
 import { bigTables } from './big-tables.ts';
 import { filterQueries, keywordQueries, sortQueries } from './list-queries.ts';
@@ -96,7 +96,7 @@ export async function findScans({ ctx }: TestApp, definition: ResourceDefinition
       const text = [filter, sort].filter(Boolean).join('&');
       const { page, counted } = listStatements(
         { actor, resource },
-        readListQuery(definition, Object.fromEntries(new URLSearchParams(text))),
+        parseListQuery(definition, Object.fromEntries(new URLSearchParams(text))),
       );
       const name = `${actor === agent ? 'agency: ' : ''}${text || 'as it opens'}`;
       if (scansIn(await plan(page)).length > 0) faults.push(`rows of ${name}`);

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { inspectPackage } from '../../src/features/plugins/life/inspect.ts';
 import { installPackage } from '../../src/features/plugins/life/install-package.ts';
 import { uninstallPlugin } from '../../src/features/plugins/life/change-plugin.ts';
-import { readPlugin, type PluginRow } from '../../src/features/plugins/plugins.store.ts';
+import { loadPlugin, type PluginRow } from '../../src/features/plugins/plugins.store.ts';
 import { pluginsOf } from '../../src/features/plugins/run/plugin-host.ts';
 import { defaultLimits, type PluginLimits } from '../../src/features/plugins/run/plugin-process.ts';
 import { findProjectRoot } from '../../src/project-root.ts';
@@ -62,7 +62,7 @@ export async function startPluginTest(config: TestOptions['config'] = {}): Promi
     heap_mb: 32,
   };
   const clear = async (id: string): Promise<void> => {
-    if (await readPlugin(app.ctx.db, id)) await uninstallPlugin(app.ctx, id, true);
+    if (await loadPlugin(app.ctx.db, id)) await uninstallPlugin(app.ctx, id, true);
   };
   // Before anything uses the plugins of this node.
   pluginsOf(app.ctx, limits);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createTalkReader } from '@kaike/shared/domain/ai/read-talk-stream';
+import { createTalkReader } from '@kaike/shared/domain/ai/talk-reader';
 import type { NumberedEvent } from '@kaike/shared/domain/ai/talk-events';
 import type { TestApp } from '../app.ts';
 import type { TestConnection } from '../database.ts';

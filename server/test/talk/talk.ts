@@ -3,7 +3,7 @@ import pino from 'pino';
 import { sql } from 'kysely';
 import { vi } from 'vitest';
 import { secondsType } from '@kaike/shared/domain/ai/second-log';
-import { createTalkReader } from '@kaike/shared/domain/ai/read-talk-stream';
+import { createTalkReader } from '@kaike/shared/domain/ai/talk-reader';
 import type { NumberedEvent } from '@kaike/shared/domain/ai/talk-events';
 import type { MemberPerson, Person, Reply, TestApp } from '../app.ts';
 import { createHttp, type Http } from '../client.ts';
@@ -100,7 +100,7 @@ export async function openSession(ctx: Context, userId: number): Promise<string>
   return (await createSessions(ctx).open(ctx.db, { ...device, ...session })).token;
 }
 
-export async function giveSeconds({ ctx, clock }: TestApp, memberId: number, seconds: number): Promise<void> {
+export async function grantSeconds({ ctx, clock }: TestApp, memberId: number, seconds: number): Promise<void> {
   const entry = { member_id: memberId, type: secondsType.admin, delta: seconds, ref_type: 'test', ref_id: 0 };
   await ctx.db.transaction().execute((trx) =>
     postSeconds(trx, [{ ...entry, idempotency_key: randomUUID() }], {
@@ -174,7 +174,7 @@ export async function startTalker(
   } = {},
 ): Promise<Talker> {
   const member = existing ?? (await app.person.member());
-  if (seconds > 0) await giveSeconds(app, member.member_id, seconds);
+  if (seconds > 0) await grantSeconds(app, member.member_id, seconds);
   const lease = randomUUID();
   const started = await app.http('POST', '/home/ai-chats', {
     as: member,

@@ -54,7 +54,7 @@ export const accountFields = {
   grade: field.text({ rules: 'max:30', initial: '' }),
 };
 
-export const getAccount = contract({ method: 'GET', path: '/home/personage', answer });
+export const getAccount = contract({ method: 'GET', path: '/home/personage', response: answer });
 
 const seal = s.object({
   kind: s.literal(...sealKinds),
@@ -69,7 +69,7 @@ export type OwnSeal = SchemaValue<typeof seal>;
 export const getOwnOverview = contract({
   method: 'GET',
   path: '/home/personage/overview',
-  answer: s.object({
+  response: s.object({
     courses: s.integer(),
     unused_cards: s.integer(),
     pending_orders: s.integer(),
@@ -85,14 +85,14 @@ export const getOwnOverview = contract({
     seals: s.array(seal),
   }),
 });
-export type OwnOverview = SchemaValue<(typeof getOwnOverview)['answer']>;
+export type OwnOverview = SchemaValue<(typeof getOwnOverview)['response']>;
 
 /** Requires the version that was read, so that a concurrent change is not overwritten. */
 export const updateAccount = contract({
   method: 'PUT',
   path: '/home/personage',
   body: { ...accountFields, version: field.integer({ rules: 'required' }) },
-  answer: accountAndMessage,
+  response: accountAndMessage,
 });
 
 /** The goal of a day; a choice of its own, so that it needs no version. */
@@ -100,7 +100,7 @@ export const updateDailyGoal = contract({
   method: 'PUT',
   path: '/home/personage/daily-goal',
   body: { daily_goal_min: field.integer({ rules: `required|in:${dailyGoals.join(',')}` }) },
-  answer: accountAndMessage,
+  response: accountAndMessage,
 });
 
 /** Which notices of the learner's own study come, and when. */
@@ -111,7 +111,7 @@ export const updateStudyNotices = contract({
     weekly_summary: field.boolean({ initial: true }),
     remind_hour: field.integer({ nullable: true, rules: `in:${remindHours.join(',')}` }),
   },
-  answer: accountAndMessage,
+  response: accountAndMessage,
 });
 
 export const updateAvatar = contract({ ...personage.updateAvatar, path: '/home/personage/avatar' });
@@ -135,7 +135,7 @@ export const sendOwnCode = contract({
     mobile_phone: field.mobile(),
     verify: field.text({ rules: 'required|max:500' }),
   },
-  answer: s.object({ wait: s.integer(), message: s.string() }),
+  response: s.object({ wait: s.integer(), message: s.string() }),
 });
 
 /** Verifies the owner by code or password. The returned pass authorises sensitive changes for ten minutes. */
@@ -146,7 +146,7 @@ export const reauthenticate = contract({
     message_code: field.text({ rules: 'mobile_code|required_without:password' }),
     password: field.password({ rules: 'max:72' }),
   },
-  answer: s.object({ pass: s.string() }),
+  response: s.object({ pass: s.string() }),
 });
 
 const pass = field.text({ rules: 'required|max:300' });
@@ -158,7 +158,7 @@ export const updateMobile = contract({
     message_code: field.text({ rules: 'required|mobile_code' }),
     pass,
   },
-  answer: accountAndMessage,
+  response: accountAndMessage,
 });
 
 export const identityFields = {
@@ -175,7 +175,7 @@ export const requestReview = contract({
   method: 'POST',
   path: '/home/real-name',
   body: { ...identityFields, consent, guardian_consent: guardianConsent },
-  answer: accountAndMessage,
+  response: accountAndMessage,
 });
 
 /**
@@ -192,7 +192,7 @@ export const startFaceAuth = contract({
     guardian_consent: guardianConsent,
     device: field.text({ rules: 'max:8000', initial: '' }),
   },
-  answer: s.object({ certify_id: s.string(), url: s.nullable(s.string()) }),
+  response: s.object({ certify_id: s.string(), url: s.nullable(s.string()) }),
 });
 
 /** Queries the result of the member's own comparison and stores it. */
@@ -200,7 +200,7 @@ export const matchFace = contract({
   method: 'POST',
   path: '/home/face-match',
   body: { certify_id: field.text({ rules: 'required|max:100' }) },
-  answer: accountAndMessage,
+  response: accountAndMessage,
 });
 
 /** Everything the product holds about the learner, for the learner: a copy to keep or to take elsewhere. */
@@ -208,7 +208,7 @@ export const exportOwnData = contract({
   method: 'POST',
   path: '/home/personage/export',
   body: { pass },
-  answer: s.object({ data: s.any() }),
+  response: s.object({ data: s.any() }),
 });
 
 /** Closes the account after a period in which that can be cancelled; every session ends at once. */
@@ -216,15 +216,19 @@ export const closeAccount = contract({
   method: 'POST',
   path: '/home/personage/close',
   body: { pass },
-  answer: s.object({ erase_at: s.time(), message: s.string() }),
+  response: s.object({ erase_at: s.time(), message: s.string() }),
 });
 export const cancelAccountClosing = contract({
   method: 'DELETE',
   path: '/home/personage/close',
-  answer: accountAndMessage,
+  response: accountAndMessage,
 });
 
-export const logOut = contract({ method: 'POST', path: '/home/sign-out', answer: s.object({ redirect: s.string() }) });
+export const logOut = contract({
+  method: 'POST',
+  path: '/home/sign-out',
+  response: s.object({ redirect: s.string() }),
+});
 
 const notice = s.object({
   id: s.integer(),
@@ -242,7 +246,7 @@ export const listNotices = contract({
   method: 'GET',
   path: '/home/notices',
   query: { before: field.integer({ rules: 'min_value:1' }) },
-  answer: s.object({ notices: s.array(notice), unread: s.integer(), has_more: s.boolean() }),
+  response: s.object({ notices: s.array(notice), unread: s.integer(), has_more: s.boolean() }),
 });
 
 /** Marks one notice as read, or all when no id is sent. */
@@ -250,14 +254,14 @@ export const markNoticesRead = contract({
   method: 'PUT',
   path: '/home/notices/read',
   body: { id: field.integer({ rules: 'min_value:1', nullable: true }) },
-  answer: s.object({ unread: s.integer() }),
+  response: s.object({ unread: s.integer() }),
 });
 
 /** Days of the last year with study, and missed days that a leave slip covered. */
 export const getStudyCalendar = contract({
   method: 'GET',
   path: '/home/learning-records/calendar',
-  answer: s.object({
+  response: s.object({
     from: s.string(),
     to: s.string(),
     days: s.array(s.object({ day: s.string(), study_sec: s.integer(), lessons_done: s.integer() })),
@@ -266,7 +270,7 @@ export const getStudyCalendar = contract({
 });
 
 /** The member's learning records as a spreadsheet. */
-export const exportRecords = contract({ method: 'GET', path: '/home/learning-records/export', answer: s.any() });
+export const exportRecords = contract({ method: 'GET', path: '/home/learning-records/export', response: s.any() });
 
 const certifiedCourse = s.nullable(
   s.object({ id: s.integer(), started_on: s.string(), finished_on: s.string(), teacher: s.string() }),
@@ -288,21 +292,21 @@ export type Certificate = SchemaValue<typeof certificate>;
 export const createCertificate = contract({
   method: 'POST',
   path: '/home/learning-records/certificate',
-  answer: s.object({ certificate }),
+  response: s.object({ certificate }),
 });
 
 /** The certificate of a course whose lessons are all finished; the same one each time. */
 export const createCourseCertificate = contract({
   method: 'POST',
   path: '/home/courses/:id/certificate',
-  answer: s.object({ certificate }),
+  response: s.object({ certificate }),
 });
 
 /** What a finished course was: time, days, notes, and what to go on with. */
 export const getCourseCompletion = contract({
   method: 'GET',
   path: '/home/courses/:id/finish',
-  answer: s.object({
+  response: s.object({
     title: s.string(),
     lesson_count: s.integer(),
     study_sec: s.integer(),
@@ -327,22 +331,22 @@ export const getCourseCompletion = contract({
     ),
   }),
 });
-export type CourseFinish = SchemaValue<(typeof getCourseCompletion)['answer']>;
+export type CourseFinish = SchemaValue<(typeof getCourseCompletion)['response']>;
 
 /** Certificates issued to the member, newest first. */
 export const listCertificates = contract({
   method: 'GET',
   path: '/home/learning-records/certificates',
-  answer: s.object({ certificates: s.array(certificate) }),
+  response: s.object({ certificates: s.array(certificate) }),
 });
 
 /** What anyone with the code may see; `certificate` is null when the school never issued it. */
 export const checkCertificate = contract({
   method: 'GET',
   path: '/open/certificates/:code',
-  answer: s.object({
+  response: s.object({
     school: s.string(),
     certificate: s.nullable(s.object({ code: s.string(), masked_name: s.string(), ...certificateFields })),
   }),
 });
-export type CheckedCertificate = SchemaValue<(typeof checkCertificate)['answer']>['certificate'];
+export type CheckedCertificate = SchemaValue<(typeof checkCertificate)['response']>['certificate'];

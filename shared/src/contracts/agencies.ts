@@ -6,14 +6,14 @@ import { s, type SchemaValue } from '../kit/schema.ts';
 export const openAgency = contract({
   method: 'POST',
   path: '/admin/agencies/open',
-  answer: s.object({ id: s.integer(), username: s.string(), password: s.string() }),
+  response: s.object({ id: s.integer(), username: s.string(), password: s.string() }),
 });
 
 export const resetAgencyPassword = contract({
   method: 'POST',
   path: '/admin/agencies/:id/new-password',
   body: { reason: field.text({ rules: 'required|max:200' }) },
-  answer: s.object({ username: s.string(), password: s.string() }),
+  response: s.object({ username: s.string(), password: s.string() }),
 });
 
 /** Sends a code to the number the agency will log in with. */
@@ -21,7 +21,7 @@ export const sendAgencyCode = contract({
   method: 'POST',
   path: '/admin/agencies/:id/mobile-code',
   body: { mobile_phone: field.mobile({ rules: 'required' }), verify: field.text({ rules: 'required|max:500' }) },
-  answer: s.object({ wait: s.integer() }),
+  response: s.object({ wait: s.integer() }),
 });
 
 const statement = s.object({
@@ -53,7 +53,7 @@ export const getStatement = contract({
   method: 'GET',
   path: '/admin/agencies/:id/statement',
   query: { from: field.date({ rules: 'required' }), to: field.date({ rules: 'required' }) },
-  answer: statement,
+  response: statement,
 });
 
 /**
@@ -64,14 +64,14 @@ export const issueStatement = contract({
   method: 'POST',
   path: '/admin/agencies/:id/statement',
   body: { from: field.date({ rules: 'required' }), to: field.date({ rules: 'required' }) },
-  answer: s.object({ code: s.string(), issued_at: s.time(), statement }),
+  response: s.object({ code: s.string(), issued_at: s.time(), statement }),
 });
 
 /** What anyone with the code may see; `statement` is null when the school never issued it. */
 export const checkStatement = contract({
   method: 'GET',
   path: '/open/statements/:code',
-  answer: s.object({
+  response: s.object({
     school: s.string(),
     statement: s.nullable(
       s.object({
@@ -87,7 +87,7 @@ export const checkStatement = contract({
     ),
   }),
 });
-export type CheckedStatement = SchemaValue<(typeof checkStatement)['answer']>['statement'];
+export type CheckedStatement = SchemaValue<(typeof checkStatement)['response']>['statement'];
 
 const week = s.object({ monday: s.string(), issued: s.integer(), activated: s.integer() });
 export type AgencyWeek = SchemaValue<typeof week>;
@@ -96,7 +96,7 @@ export type AgencyWeek = SchemaValue<typeof week>;
 export const getAgencyWeeks = contract({
   method: 'GET',
   path: '/admin/agencies/:id/weeks',
-  answer: s.object({ weeks: s.array(week) }),
+  response: s.object({ weeks: s.array(week) }),
 });
 
 const notice = s.object({
@@ -112,7 +112,7 @@ const count = s.integer();
 export const getAgencyHome = contract({
   method: 'GET',
   path: '/admin/agency-home',
-  answer: s.object({
+  response: s.object({
     agency: s.object({
       id: s.integer(),
       code: s.string(),
@@ -153,7 +153,7 @@ export const getAgencyHome = contract({
     link: s.string(),
   }),
 });
-export type AgencyHome = SchemaValue<(typeof getAgencyHome)['answer']>;
+export type AgencyHome = SchemaValue<(typeof getAgencyHome)['response']>;
 
 const transfer = s.object({
   id: s.integer(),
@@ -172,7 +172,7 @@ const transfer = s.object({
 export const listTransfers = contract({
   method: 'GET',
   path: '/admin/agency-home/transfers',
-  answer: s.object({ data: s.array(transfer) }),
+  response: s.object({ data: s.array(transfer) }),
 });
 export type Transfer = SchemaValue<typeof transfer>;
 
@@ -185,18 +185,18 @@ export const offerTransfer = contract({
     amount: field.integer({ rules: 'required|between:1,1000000' }),
     remark: field.text({ rules: 'max:200' }),
   },
-  answer: s.object({ id: s.integer() }),
+  response: s.object({ id: s.integer() }),
 });
 
 export const answerTransfer = contract({
   method: 'POST',
   path: '/admin/agency-home/transfers/:id/answer',
   body: { accept: field.boolean({ rules: 'required' }) },
-  answer: s.object({ state: s.integer() }),
+  response: s.object({ state: s.integer() }),
 });
 
 export const undoTransfer = contract({
   method: 'POST',
   path: '/admin/agency-home/transfers/:id/undo',
-  answer: s.object({ state: s.integer() }),
+  response: s.object({ state: s.integer() }),
 });

@@ -25,7 +25,7 @@ export type Handout = SchemaValue<typeof handout>;
 export const getDesk = contract({
   method: 'GET',
   path: '/admin/agency-home/desk',
-  answer: s.object({
+  response: s.object({
     products: s.array(
       s.object({
         id: s.integer(),
@@ -52,7 +52,7 @@ export const getDesk = contract({
     sends_texts: s.boolean(),
   }),
 });
-export type Desk = SchemaValue<(typeof getDesk)['answer']>;
+export type Desk = SchemaValue<(typeof getDesk)['response']>;
 
 /** Issues one card of a product, from stock or made now; with a number, into the wallet of that learner. */
 export const issueCard = contract({
@@ -63,12 +63,12 @@ export const issueCard = contract({
     mobile_phone: field.mobile({ nullable: true }),
     remark: field.text({ rules: 'max:200' }),
   },
-  answer: handout,
+  response: handout,
 });
 
 /** Voids a card that was issued by mistake, while its secret is shown and before it is activated; the quota is returned. */
 export const reclaimCard = contract({
   method: 'POST',
   path: '/admin/agency-home/issue-one/:id/take-back',
-  answer: s.object({ changed: s.integer() }),
+  response: s.object({ changed: s.integer() }),
 });

@@ -4,7 +4,7 @@ import { s } from '../kit/schema.ts';
 export const getAgreement = contract({
   method: 'GET',
   path: '/open/agreement',
-  answer: s.object({
+  response: s.object({
     title: s.string(),
     content: s.string(),
     version: s.string(),

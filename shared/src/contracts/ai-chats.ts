@@ -8,7 +8,7 @@ export const getTranscript = contract({
   method: 'POST',
   path: '/admin/ai-chats/:id/transcript',
   body: { reason: field.text({ rules: 'required|max:200' }) },
-  answer: s.object({
+  response: s.object({
     messages: s.array(
       s.object({
         id: s.integer(),
@@ -39,10 +39,10 @@ export const getTranscript = contract({
 export const createLabCase = contract({
   method: 'POST',
   path: '/admin/ai-messages/:id/lab-case',
-  answer: s.object({ id: s.integer() }),
+  response: s.object({ id: s.integer() }),
 });
 
-export type Transcript = SchemaValue<(typeof getTranscript)['answer']>;
+export type Transcript = SchemaValue<(typeof getTranscript)['response']>;
 
 /** What was counted in a talk, sent with the record of its member; not a word of what was said. */
 export type TalkNumbers = {

@@ -21,7 +21,7 @@ export const transcribeRecording = contract({
   method: 'POST',
   path: '/home/ai-messages/hear',
   query: { chat_id: field.integer({ rules: 'required|min_value:1' }), ...turnKey },
-  answer: s.object({
+  response: s.object({
     /** `unheard`: nothing was understood, and nothing follows. */
     event: s.literal('stt', 'unheard'),
     text: s.string(),
@@ -29,7 +29,7 @@ export const transcribeRecording = contract({
     ms: s.integer(),
   }),
 });
-export type RecordedWords = SchemaValue<(typeof transcribeRecording)['answer']>;
+export type RecordedWords = SchemaValue<(typeof transcribeRecording)['response']>;
 
 /** Agrees that a recipient is sent recordings, or what is remembered; or refuses or takes that back, which deletes nothing. */
 export const updateConsent = contract({
@@ -44,5 +44,5 @@ export const updateConsent = contract({
     recipient: field.text({ rules: 'max:200', initial: '' }),
     is_agreed: field.boolean({ rules: 'required' }),
   },
-  answer: s.object({ is_agreed: s.boolean() }),
+  response: s.object({ is_agreed: s.boolean() }),
 });

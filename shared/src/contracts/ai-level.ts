@@ -13,7 +13,7 @@ export const learnerLevel = s.object({
 });
 export type Level = SchemaValue<typeof learnerLevel>;
 
-export const getLevel = contract({ method: 'GET', path: '/home/ai-level', answer: learnerLevel });
+export const getLevel = contract({ method: 'GET', path: '/home/ai-level', response: learnerLevel });
 
 /** Chooses a level in place of the estimate; null goes back to it. */
 export const updateLevel = contract({
@@ -25,5 +25,5 @@ export const updateLevel = contract({
       { nullable: true },
     ),
   },
-  answer: learnerLevel,
+  response: learnerLevel,
 });

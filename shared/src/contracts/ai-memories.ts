@@ -16,7 +16,7 @@ export type Memory = SchemaValue<typeof memory>;
 export const listMemories = contract({
   method: 'GET',
   path: '/home/ai-memories',
-  answer: s.object({
+  response: s.object({
     /** Nothing is used or added unless `on`. */
     state: s.literal('on', 'needs_service', 'needs_guardian', 'needs_consent'),
     /** Who would receive it, for the consent; null while no service is there. */
@@ -30,7 +30,7 @@ export const listMemories = contract({
     memories: s.array(memory),
   }),
 });
-export type Memories = SchemaValue<(typeof listMemories)['answer']>;
+export type Memories = SchemaValue<(typeof listMemories)['response']>;
 
 const body = {
   kind: field.choice(
@@ -40,18 +40,23 @@ const body = {
   text: field.text({ rules: `required|max:${maxMemoryLength}` }),
 };
 
-export const createMemory = contract({ method: 'POST', path: '/home/ai-memories', body, answer: s.object({ memory }) });
+export const createMemory = contract({
+  method: 'POST',
+  path: '/home/ai-memories',
+  body,
+  response: s.object({ memory }),
+});
 
 /** Changes it; one that was removed less than an hour ago comes back. */
 export const updateMemory = contract({
   method: 'PUT',
   path: '/home/ai-memories/:id',
   body,
-  answer: s.object({ memory }),
+  response: s.object({ memory }),
 });
 
 /** For an hour `putMemory` brings it back; then it is erased. */
-export const deleteMemory = contract({ method: 'DELETE', path: '/home/ai-memories/:id', answer: s.object({}) });
+export const deleteMemory = contract({ method: 'DELETE', path: '/home/ai-memories/:id', response: s.object({}) });
 
 /** Erases everything at once, for good. */
-export const deleteAllMemories = contract({ method: 'DELETE', path: '/home/ai-memories', answer: s.object({}) });
+export const deleteAllMemories = contract({ method: 'DELETE', path: '/home/ai-memories', response: s.object({}) });

@@ -85,14 +85,14 @@ export const sendMessage = contract({
     heard_chars: field.integer({ rules: 'min_value:0|max_value:100000' }),
     ...turnKey,
   },
-  answer: turn,
+  response: turn,
 });
 
 /** The events of a reply from the beginning, or after `Last-Event-ID`, and then as they come: `text/event-stream`. */
 export const streamReply = contract({
   method: 'GET',
   path: '/home/ai-messages/:id/events',
-  answer: s.any(),
+  response: s.any(),
 });
 
 /** Ends a reply where it is. Stopping one that has ended changes nothing. */
@@ -100,7 +100,7 @@ export const stopReply = contract({
   method: 'POST',
   path: '/home/ai-messages/:id/stop',
   body: { lease },
-  answer: s.object({ reply: talkMessage }),
+  response: s.object({ reply: talkMessage }),
 });
 
 /** Another reply to the same words, in place of the last one that failed or was stopped. Answers like `sendMessage`. */
@@ -108,7 +108,7 @@ export const retryReply = contract({
   method: 'POST',
   path: '/home/ai-messages/:id/retry',
   body: turnKey,
-  answer: turn,
+  response: turn,
 });
 
 /** What can be said to the last line of the teacher. */
@@ -116,14 +116,14 @@ export const getHint = contract({
   method: 'POST',
   path: '/home/ai-messages/:id/hint',
   body: { lease },
-  answer: s.object({ task: s.string(), task_en: s.string(), model: line }),
+  response: s.object({ task: s.string(), task_en: s.string(), model: line }),
 });
 
 export const saveLine = contract({
   method: 'PUT',
   path: '/home/ai-messages/:id',
   body: { saved: field.boolean({ rules: 'required' }) },
-  answer: s.object({ reply: talkMessage }),
+  response: s.object({ reply: talkMessage }),
 });
 
 /** The learner says that a correction is wrong: it goes, and what was refused twice is not corrected again. */
@@ -131,7 +131,7 @@ export const dismissCorrection = contract({
   method: 'POST',
   path: '/home/ai-messages/:id/dismiss-correction',
   body: { code: field.text({ rules: 'required|max:50' }) },
-  answer: s.object({ message: talkMessage }),
+  response: s.object({ message: talkMessage }),
 });
 
 /** Tells the school that something is wrong with a reply. */
@@ -142,7 +142,7 @@ export const reportReply = contract({
     reason: field.choice(reportReasonChoices, { rules: 'required' }),
     remark: field.text({ rules: 'max:200', initial: '' }),
   },
-  answer: s.object({ reply: talkMessage }),
+  response: s.object({ reply: talkMessage }),
 });
 
 const ofMessage = { message_id: field.integer({ rules: 'required|min_value:1' }) };
@@ -151,7 +151,7 @@ export const translateLine = contract({
   method: 'POST',
   path: '/home/ai-messages/translate',
   body: ofMessage,
-  answer: s.object({ message_id: s.integer(), text: s.string() }),
+  response: s.object({ message_id: s.integer(), text: s.string() }),
 });
 
 /** How a sentence of a message is to be heard; with `at` the word there, with `is_better` what could have been said instead. */
@@ -164,7 +164,7 @@ export const synthesizeLine = contract({
     at: field.integer({ rules: 'min_value:0|max_value:100000' }),
     is_better: field.boolean({ initial: false }),
   },
-  answer: speech,
+  response: speech,
 });
 
 /** The word of a message at a character. */
@@ -172,7 +172,7 @@ export const explainWord = contract({
   method: 'POST',
   path: '/home/ai-messages/explain',
   body: { ...ofMessage, at: field.integer({ rules: 'required|min_value:0|max_value:100000' }) },
-  answer: s.object({
+  response: s.object({
     word: s.string(),
     /** The base form, under which it is in the book. */
     lemma: s.string(),

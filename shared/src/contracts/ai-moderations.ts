@@ -7,5 +7,5 @@ export const revealModeration = contract({
   method: 'POST',
   path: '/admin/ai-moderations/:id/reveal',
   body: { reason: field.text({ rules: 'required|max:200' }) },
-  answer: s.object({ text: s.nullable(s.string()) }),
+  response: s.object({ text: s.nullable(s.string()) }),
 });

@@ -11,5 +11,5 @@ export const previewVoice = contract({
     voice: field.text({ rules: 'max:100', initial: '' }),
     sample_text: field.text({ rules: 'required|max:300' }),
   },
-  answer: s.object({ url: s.string(), mime: s.string() }),
+  response: s.object({ url: s.string(), mime: s.string() }),
 });

@@ -10,7 +10,7 @@ export const getTemplateOptions = contract({
   method: 'GET',
   path: '/admin/ai-prompt-templates/options-list',
   query: { type: field.integer(), locale: field.text({ rules: 'max:20' }) },
-  answer: s.object({
+  response: s.object({
     templates: s.array(
       s.object({
         value: s.integer(),
@@ -44,7 +44,7 @@ export const tryTemplate = contract({
     /** Chooses among the variants of a line. */
     seed: field.integer({ rules: 'min_value:0|max_value:1000000', initial: 0 }),
   },
-  answer: s.object({
+  response: s.object({
     intro: line,
     line,
     /** What the last answer was understood as; null before the first and when it was not understood. */
@@ -60,5 +60,5 @@ export const checkScene = contract({
   method: 'POST',
   path: '/admin/ai-prompt-templates/check-scene',
   body: { scene: field.json({ rules: 'required' }) },
-  answer: s.object({ faults: s.array(s.object({ place: s.string(), code: s.string() })) }),
+  response: s.object({ faults: s.array(s.object({ place: s.string(), code: s.string() })) }),
 });

@@ -22,7 +22,7 @@ export const checkPronunciation = contract({
     message_id: field.integer({ rules: 'required|min_value:1' }),
     is_better: field.boolean({ initial: false }),
   },
-  answer: s.object({
+  response: s.object({
     unheard: s.nullable(s.literal(...unheardReasons)),
     /** Something may be different: one more reading decides. */
     again: s.boolean(),
@@ -42,4 +42,4 @@ export const checkPronunciation = contract({
     engine: s.string(),
   }),
 });
-export type CheckedReading = SchemaValue<(typeof checkPronunciation)['answer']>;
+export type CheckedReading = SchemaValue<(typeof checkPronunciation)['response']>;

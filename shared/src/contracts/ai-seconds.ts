@@ -5,7 +5,7 @@ import { s, type SchemaValue } from '../kit/schema.ts';
 export const getMySeconds = contract({
   method: 'GET',
   path: '/home/ai-seconds',
-  answer: s.object({
+  response: s.object({
     seconds_left: s.integer(),
     /** Set aside for a reply that is being written. */
     seconds_held: s.integer(),
@@ -25,4 +25,4 @@ export const getMySeconds = contract({
     ),
   }),
 });
-export type MySeconds = SchemaValue<(typeof getMySeconds)['answer']>;
+export type MySeconds = SchemaValue<(typeof getMySeconds)['response']>;

@@ -43,7 +43,7 @@ export type TalkPeople = SchemaValue<typeof talkPeople>;
 export const listTalkPeoples = contract({
   method: 'GET',
   path: '/home/ai-peoples',
-  answer: s.object({
+  response: s.object({
     peoples: s.array(talkPeople),
     /** Teachers that a minor is not offered; 0 for others. */
     adults_only: s.integer(),
@@ -51,7 +51,7 @@ export const listTalkPeoples = contract({
 });
 
 /** How the sample of a teacher is to be heard. */
-export const synthesizeSample = contract({ method: 'POST', path: '/home/ai-peoples/:id/read-text', answer: speech });
+export const synthesizeSample = contract({ method: 'POST', path: '/home/ai-peoples/:id/read-text', response: speech });
 
 const talkScene = s.object({
   /** Null for a talk about the material of a lesson. */
@@ -79,14 +79,14 @@ export type TalkScene = SchemaValue<typeof talkScene>;
 export const listTalkScenes = contract({
   method: 'GET',
   path: '/home/ai-scenes',
-  answer: s.object({ scenes: s.array(talkScene) }),
+  response: s.object({ scenes: s.array(talkScene) }),
 });
 
 /** The scene of a lesson of that type, and how far the learner is; of any other lesson, the talk about its material. */
 export const getLessonTalk = contract({
   method: 'GET',
   path: '/home/lessons/:id/talk',
-  answer: s.object({
+  response: s.object({
     scene: talkScene,
     percent: s.integer(),
     completed_at: s.nullable(s.time()),
@@ -94,7 +94,7 @@ export const getLessonTalk = contract({
     enough_turns: s.nullable(s.integer()),
   }),
 });
-export type LessonTalk = SchemaValue<(typeof getLessonTalk)['answer']>;
+export type LessonTalk = SchemaValue<(typeof getLessonTalk)['response']>;
 
 const capability = s.object({
   /** Who does it; null when nobody can. */
@@ -107,7 +107,7 @@ const capability = s.object({
 export const getTalkSettings = contract({
   method: 'GET',
   path: '/home/ai-settings',
-  answer: s.object({
+  response: s.object({
     /** The level that a talk begins with: the learner's own choice, else the estimate, else that of the last talk. */
     cefr: s.nullable(level),
     capabilities: s.object({
@@ -154,7 +154,7 @@ export const getTalkSettings = contract({
     free_sec_today: s.integer(),
   }),
 });
-export type TalkSettings = SchemaValue<(typeof getTalkSettings)['answer']>;
+export type TalkSettings = SchemaValue<(typeof getTalkSettings)['response']>;
 
 const chatRow = s.object({
   id: s.integer(),
@@ -220,7 +220,7 @@ export const listChats = contract({
     page: field.integer({ rules: 'between:1,1000', initial: 1 }),
     keyword: field.text({ rules: 'max:50' }),
   },
-  answer: s.object({ data: s.array(chatRow), current_page: s.integer(), has_more: s.boolean() }),
+  response: s.object({ data: s.array(chatRow), current_page: s.integer(), has_more: s.boolean() }),
 });
 
 const savedLine = s.object({
@@ -242,7 +242,7 @@ export const listSavedLines = contract({
   method: 'GET',
   path: '/home/ai-saved-lines',
   query: { before: field.integer({ rules: 'min_value:1' }) },
-  answer: s.object({ data: s.array(savedLine), has_more: s.boolean() }),
+  response: s.object({ data: s.array(savedLine), has_more: s.boolean() }),
 });
 
 /** Starts a scene, or that of a lesson. `is_resumed`: one of it with this teacher was active and goes on instead. */
@@ -257,7 +257,7 @@ export const startChat = contract({
     request_id: requestId,
     lease,
   },
-  answer: s.object({ chat, messages: s.array(talkMessage), seconds_left: s.integer(), is_resumed: s.boolean() }),
+  response: s.object({ chat, messages: s.array(talkMessage), seconds_left: s.integer(), is_resumed: s.boolean() }),
 });
 
 /** A talk and its messages; with `after_seq` only the later ones. */
@@ -268,17 +268,17 @@ export const getChat = contract({
     lease: field.text({ rules: [uuidRule] }),
     after_seq: field.integer({ rules: 'min_value:0|max_value:1000000', initial: 0 }),
   },
-  answer: shownChat,
+  response: shownChat,
 });
 
 /** Erases what was said in a talk; the ledger keeps its numbers. */
-export const deleteChat = contract({ method: 'DELETE', path: '/home/ai-chats/:id', answer: s.object({}) });
+export const deleteChat = contract({ method: 'DELETE', path: '/home/ai-chats/:id', response: s.object({}) });
 
 export const finishChat = contract({
   method: 'POST',
   path: '/home/ai-chats/:id/finish',
   body: { lease },
-  answer: s.object({ chat }),
+  response: s.object({ chat }),
 });
 
 /** Goes on with a talk on this page. While another one holds it, only with `force`. */
@@ -286,14 +286,14 @@ export const claimChat = contract({
   method: 'POST',
   path: '/home/ai-chats/:id/take-over',
   body: { lease, force: field.boolean({ initial: false }) },
-  answer: shownChat,
+  response: shownChat,
 });
 
 export const rateChat = contract({
   method: 'POST',
   path: '/home/ai-chats/:id/rate',
   body: { rating: field.integer({ rules: 'required|between:1,5' }) },
-  answer: s.object({ chat }),
+  response: s.object({ chat }),
 });
 
 const practice = s.object({ message_id: s.integer(), sentence: s.string(), better: s.nullable(line) });
@@ -332,7 +332,7 @@ export type TalkSummary = SchemaValue<typeof talkSummary>;
 export const getChatReport = contract({
   method: 'GET',
   path: '/home/ai-chats/:id/report',
-  answer: s.object({
+  response: s.object({
     state: s.literal('none', 'waiting', 'ready'),
     chat,
     report: s.nullable(report),
@@ -361,7 +361,7 @@ export const exportChats = contract({
   method: 'GET',
   path: '/home/ai-export',
   query: { page: field.integer({ rules: 'between:1,1000', initial: 1 }) },
-  answer: s.object({
+  response: s.object({
     chats: s.array(
       s.object({
         id: s.integer(),

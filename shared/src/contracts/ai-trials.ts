@@ -28,7 +28,7 @@ export const startTrial = contract({
     level: field.choice(scriptLevelChoices, { rules: 'required' }),
     verify: field.text({ rules: 'required|max:500' }),
   },
-  answer: s.object({
+  response: s.object({
     ...step,
     token: s.string(),
     intro: line,
@@ -43,7 +43,7 @@ export const startTrial = contract({
     member: s.object({ scenes: s.integer(), daily_free_sec: s.integer() }),
   }),
 });
-export type TrialStart = SchemaValue<(typeof startTrial)['answer']>;
+export type TrialStart = SchemaValue<(typeof startTrial)['response']>;
 
 /** What the teacher says to the last of these answers, which are all so far; a repeated request gives the same. */
 export const continueTrial = contract({
@@ -54,6 +54,6 @@ export const continueTrial = contract({
     /** Texts of at most 200 characters. */
     answers: field.json({ rules: 'required' }),
   },
-  answer: s.object(step),
+  response: s.object(step),
 });
-export type TrialStep = SchemaValue<(typeof continueTrial)['answer']>;
+export type TrialStep = SchemaValue<(typeof continueTrial)['response']>;

@@ -40,7 +40,7 @@ export const listWords = contract({
     keyword: field.text({ rules: 'max:50' }),
     page: field.integer({ rules: 'between:1,1000', initial: 1 }),
   },
-  answer: s.object({
+  response: s.object({
     data: s.array(bookWord),
     due_count: s.integer(),
     current_page: s.integer(),
@@ -60,7 +60,7 @@ export const createWord = contract({
     message_id: field.integer({ rules: 'min_value:1' }),
     chat_id: field.integer({ rules: 'min_value:1' }),
   },
-  answer: s.object({ word: bookWord }),
+  response: s.object({ word: bookWord }),
 });
 
 /** Puts a corrected sentence of the learner into the book; one that is there stays as it is. */
@@ -68,13 +68,13 @@ export const createSentence = contract({
   method: 'POST',
   path: '/home/ai-words/sentences',
   body: { message_id: field.integer({ rules: 'required|min_value:1' }) },
-  answer: s.object({ word: bookWord }),
+  response: s.object({ word: bookWord }),
 });
 
-export const deleteWord = contract({ method: 'DELETE', path: '/home/ai-words/:id', answer: s.object({}) });
+export const deleteWord = contract({ method: 'DELETE', path: '/home/ai-words/:id', response: s.object({}) });
 
 /** How a word of the book is to be heard. */
-export const synthesizeWord = contract({ method: 'POST', path: '/home/ai-words/:id/read-text', answer: speech });
+export const synthesizeWord = contract({ method: 'POST', path: '/home/ai-words/:id/read-text', response: speech });
 
 /** Stores a review; the same request again changes nothing. */
 export const reviewWord = contract({
@@ -86,17 +86,17 @@ export const reviewWord = contract({
     ms: field.integer({ rules: 'required|min_value:0|max_value:3600000' }),
     request_id: field.text({ rules: ['required', uuidRule] }),
   },
-  answer: s.object({ word: bookWord, due_count: s.integer() }),
+  response: s.object({ word: bookWord, due_count: s.integer() }),
 });
 
 /** What a learner has done with the teacher so far. */
 export const getTalkProgress = contract({
   method: 'GET',
   path: '/home/ai-progress',
-  answer: s.object({
+  response: s.object({
     talks: s.integer(),
     talk_sec: s.integer(),
     words: s.object({ total: s.integer(), due: s.integer() }),
   }),
 });
-export type TalkProgress = SchemaValue<(typeof getTalkProgress)['answer']>;
+export type TalkProgress = SchemaValue<(typeof getTalkProgress)['response']>;

@@ -33,7 +33,7 @@ const operations = s.record(s.record(operation));
 export const getApiDocument = contract({
   method: 'GET',
   path: '/open/openapi.json',
-  answer: s.object({
+  response: s.object({
     paths: operations,
     webhooks: operations,
     components: s.object({ responses: s.record(s.object({ description: s.string() })) }),

@@ -13,5 +13,5 @@ export const issueApiToken = contract({
     scopes: field.tags({ rules: 'required' }),
     days: field.integer({ rules: 'required|between:1,365' }),
   },
-  answer: s.object({ id: s.integer(), token: s.string() }),
+  response: s.object({ id: s.integer(), token: s.string() }),
 });

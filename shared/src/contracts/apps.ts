@@ -10,7 +10,7 @@ export const getVersionInfo = contract({
     platform: field.choice(appPlatformChoices, { rules: 'required' }),
     version_code: field.text({ rules: 'required|max:30' }),
   },
-  answer: s.object({
+  response: s.object({
     update: s.literal('none', 'optional', 'forced'),
     /** The newest version of the platform; null while there is none. */
     app: s.nullable(
@@ -29,4 +29,4 @@ export const getVersionInfo = contract({
 });
 
 /** Downloads the installer of an enabled version; redirects to a URL that expires after five minutes. */
-export const downloadApp = contract({ method: 'GET', path: '/open/apps/:id/download', answer: s.any() });
+export const downloadApp = contract({ method: 'GET', path: '/open/apps/:id/download', response: s.any() });

@@ -72,14 +72,14 @@ export const confirmation = field.password({ rules: 'required|confirmed:password
 export const getUser = contract({
   method: 'GET',
   path: '/open/user',
-  answer: s.object({ user: s.nullable(currentUser), lifetime: s.integer() }),
+  response: s.object({ user: s.nullable(currentUser), lifetime: s.integer() }),
 });
 
 export const getLoginPage = contract({
   method: 'GET',
   path: '/open/login',
   query: { username: field.text({ rules: 'max:100' }) },
-  answer: s.object({
+  response: s.object({
     other_login: s.array(s.object({ type: s.string(), url: s.string(), icon: s.string() })),
     must_verify: s.boolean(),
   }),
@@ -101,27 +101,27 @@ export const logIn = contract({
     agree: field.boolean({ initial: false }),
     back_url: backUrl,
   },
-  answer: signedIn,
+  response: signedIn,
 });
 
 export const sendLoginCode = contract({
   method: 'POST',
   path: '/open/login/send',
   body: { mobile_phone: mobile, verify },
-  answer: codeSent,
+  response: codeSent,
 });
 
 export const logOut = contract({
   method: 'POST',
   path: '/open/logout',
   body: { is_wechat: field.boolean({ nullable: true }) },
-  answer: s.object({ redirect: s.string() }),
+  response: s.object({ redirect: s.string() }),
 });
 
 export const getRegisterPage = contract({
   method: 'GET',
   path: '/open/register',
-  answer: s.object({ open: s.boolean(), channels: codeChannels }),
+  response: s.object({ open: s.boolean(), channels: codeChannels }),
 });
 
 export const register = contract({
@@ -142,12 +142,12 @@ export const register = contract({
     agency_code: agencyCode,
     back_url: backUrl,
   },
-  answer: signedIn,
+  response: signedIn,
 });
 
 export const sendRegisterCode = contract({
   method: 'POST',
   path: '/open/register/send',
   body: { mobile_phone: field.mobile(), email: field.email(), invitation, verify },
-  answer: codeSent,
+  response: codeSent,
 });

@@ -17,5 +17,5 @@ export const reportBrowserError = contract({
     path: field.text({ rules: `required|max:${maxReportLengths.path}` }),
     release: field.text({ rules: `max:${maxReportLengths.release}` }),
   },
-  answer: s.object({}),
+  response: s.object({}),
 });

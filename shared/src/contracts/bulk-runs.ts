@@ -41,36 +41,40 @@ export const startBulkRun = contract({
     marker: field.text({ nullable: true, rules: 'max:100' }),
     of_run: field.integer({ nullable: true }),
   },
-  answer: s.object({ run }),
+  response: s.object({ run }),
 });
 
 /** The person's runs of the last seven days, newest first. */
 export const listBulkRuns = contract({
   method: 'GET',
   path: '/admin/bulk-runs',
-  answer: s.object({ data: s.array(run) }),
+  response: s.object({ data: s.array(run) }),
 });
 
 /** One of the person's runs, with the first 200 failed rows. */
 export const getBulkRun = contract({
   method: 'GET',
   path: '/admin/bulk-runs/:id',
-  answer: s.object({ run, failures: s.array(failure) }),
+  response: s.object({ run, failures: s.array(failure) }),
 });
 
 /** Stops a run after the current page of rows; completed rows stay changed. */
 export const cancelBulkRun = contract({
   method: 'POST',
   path: '/admin/bulk-runs/:id/cancel',
-  answer: s.object({ run }),
+  response: s.object({ run }),
 });
 
 /** Continues a run that was stopped by an error. */
 export const resumeBulkRun = contract({
   method: 'POST',
   path: '/admin/bulk-runs/:id/resume',
-  answer: s.object({ run }),
+  response: s.object({ run }),
 });
 
 /** The result of every row, as a spreadsheet. */
-export const downloadBulkRun = contract({ method: 'GET', path: '/admin/bulk-runs/:id/results.xlsx', answer: s.any() });
+export const downloadBulkRun = contract({
+  method: 'GET',
+  path: '/admin/bulk-runs/:id/results.xlsx',
+  response: s.any(),
+});

@@ -15,7 +15,7 @@ export const createCaptcha = contract({
     /** While the vendor does not respond, a login may be allowed to go on. */
     purpose: field.text({ rules: 'in:login' }),
   },
-  answer: s.object({
+  response: s.object({
     type: s.literal('local', 'geetest4', 'geetest3'),
     challenge: s.string(),
     expires_in: s.integer(),
@@ -43,5 +43,5 @@ export const solveCaptcha = contract({
     /** What the vendor's script returned. */
     answer: field.json(),
   },
-  answer: s.object({ verify: s.string() }),
+  response: s.object({ verify: s.string() }),
 });

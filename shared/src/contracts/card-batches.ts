@@ -9,5 +9,5 @@ export const exportSecrets = contract({
   method: 'GET',
   path: '/admin/card-batches/:id/secrets',
   query: { reason, format: field.choice([{ value: 'xlsx', key: 'xlsx' }], { initial: 'xlsx' }) },
-  answer: s.any(),
+  response: s.any(),
 });

@@ -37,14 +37,14 @@ export const splitBatch = contract({
       initial: cartonSize.usual,
     }),
   },
-  answer: s.object({ count: s.integer() }),
+  response: s.object({ count: s.integer() }),
 });
 
 /** The cartons of a batch, for labels and tracking. */
 export const listBatchCartons = contract({
   method: 'GET',
   path: '/admin/card-batches/:id/cartons',
-  answer: s.object({ batch, cartons: s.array(carton) }),
+  response: s.object({ batch, cartons: s.array(carton) }),
 });
 
 const receipt = s.object({
@@ -70,14 +70,14 @@ export const receiveCarton = contract({
     /** When it was scanned, if that was while offline. */
     scanned_at: field.date_time({ nullable: true }),
   },
-  answer: receipt,
+  response: receipt,
 });
 
 /** Undoes one's own receipt as long as none of the cards is used. */
 export const undoReceipt = contract({
   method: 'POST',
   path: '/admin/card-cartons/:id/undo-receipt',
-  answer: s.object({ state: s.integer() }),
+  response: s.object({ state: s.integer() }),
 });
 
 /** Reports cards missing from the carton, which are then frozen. */
@@ -85,5 +85,5 @@ export const reportMissing = contract({
   method: 'POST',
   path: '/admin/card-cartons/:id/missing',
   body: { numbers: field.text({ rules: 'required|max:10000' }), reason: field.text({ rules: 'required|max:200' }) },
-  answer: s.object({ frozen: s.integer(), missing_count: s.integer() }),
+  response: s.object({ frozen: s.integer(), missing_count: s.integer() }),
 });

@@ -7,7 +7,7 @@ export const packCards = contract({
   method: 'POST',
   path: '/admin/card-batches/:id/package',
   body: { reason: field.text({ rules: 'required|max:200' }) },
-  answer: s.object({ url: s.string(), password: s.string(), card_count: s.integer(), expires_at: s.time() }),
+  response: s.object({ url: s.string(), password: s.string(), card_count: s.integer(), expires_at: s.time() }),
 });
 
 /** `busy`: being downloaded. `used` and `over` (expired) are final. */
@@ -17,7 +17,7 @@ export const packageStates = ['ready', 'busy', 'used', 'over'] as const;
 export const getPackage = contract({
   method: 'GET',
   path: '/open/card-packages/:token',
-  answer: s.object({
+  response: s.object({
     school: s.string(),
     package: s.nullable(
       s.object({
@@ -36,5 +36,5 @@ export const getPackage = contract({
 export const downloadPackage = contract({
   method: 'POST',
   path: '/open/card-packages/:token',
-  answer: s.any(),
+  response: s.any(),
 });

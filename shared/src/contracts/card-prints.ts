@@ -46,14 +46,14 @@ export const createPrint = contract({
     /** Fronts and backs; otherwise fronts only. */
     is_duplex: field.boolean({ initial: true }),
   },
-  answer: print,
+  response: print,
 });
 
 /** The person's print jobs of a batch that can still be downloaded, newest first. */
 export const listPrints = contract({
   method: 'GET',
   path: '/admin/card-batches/:id/prints',
-  answer: s.object({
+  response: s.object({
     data: s.array(print),
     printable_count: s.integer(),
     layout: s.any(),
@@ -64,5 +64,5 @@ export const listPrints = contract({
 export const downloadPrintFile = contract({
   method: 'GET',
   path: '/admin/card-prints/:id/files/:part',
-  answer: s.any(),
+  response: s.any(),
 });

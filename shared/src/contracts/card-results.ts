@@ -16,11 +16,11 @@ const results = s.object({
 });
 
 /** Results of the cards of a batch: from creation to finished courses. */
-export const getBatchResults = contract({ method: 'GET', path: '/admin/card-batches/:id/results', answer: results });
+export const getBatchResults = contract({ method: 'GET', path: '/admin/card-batches/:id/results', response: results });
 
 /** Results of all cards of one agency. */
 export const getAgencyResults = contract({
   method: 'GET',
   path: '/admin/card-batches/agencies/:id/results',
-  answer: results,
+  response: results,
 });

@@ -10,7 +10,7 @@ export const glyphsPerRequest = 500;
 export const getCardDesign = contract({
   method: 'GET',
   path: '/admin/card-themes/:id/design',
-  answer: s.object({
+  response: s.object({
     theme: s.object({
       id: s.integer(),
       name: s.string(),
@@ -39,7 +39,7 @@ export const listGlyphs = contract({
   method: 'GET',
   path: '/admin/card-themes/glyphs',
   query: { text: field.text({ rules: `required|max:${glyphsPerRequest}` }) },
-  answer: s.object({
+  response: s.object({
     glyphs: s.record(s.object({ advance: s.number(), path: s.string() })),
     /** Drawn for every character the font lacks. */
     missing: s.object({ advance: s.number(), path: s.string() }),
@@ -53,21 +53,21 @@ export const getThemePicture = contract({
   method: 'GET',
   path: '/admin/card-themes/:id/picture',
   query: { side, width: field.integer({ rules: 'between:100,2022', initial: 1011 }) },
-  answer: s.any(),
+  response: s.any(),
 });
 /** A card as PNG, without secret and QR code. */
 export const getCardPicture = contract({
   method: 'GET',
   path: '/admin/cards/:id/picture',
   query: { side },
-  answer: s.any(),
+  response: s.any(),
 });
 /** A card as PNG with its secret; logged with the reason. */
 export const revealCardPicture = contract({
   method: 'POST',
   path: '/admin/cards/:id/picture',
   body: { side, reason: field.text({ rules: 'required|max:200' }) },
-  answer: s.any(),
+  response: s.any(),
 });
 /** The front of a card in the member's own wallet as PNG, without secret and QR code. */
-export const getMyCardPicture = contract({ method: 'GET', path: '/home/cards/:id/picture', answer: s.any() });
+export const getMyCardPicture = contract({ method: 'GET', path: '/home/cards/:id/picture', response: s.any() });

@@ -11,29 +11,29 @@ export const freezeMyCard = contract({
   method: 'PUT',
   path: '/home/cards/:id/freeze',
   body: { reason: field.text({ rules: 'required|max:200' }) },
-  answer: cardStatus,
+  response: cardStatus,
 });
 
-export const unfreezeMyCard = contract({ method: 'PUT', path: '/home/cards/:id/unfreeze', answer: cardStatus });
+export const unfreezeMyCard = contract({ method: 'PUT', path: '/home/cards/:id/unfreeze', response: cardStatus });
 
 /** Creates a link to give the card away; an earlier one stops working. The URL is returned only once. */
 export const createGift = contract({
   method: 'POST',
   path: '/home/cards/:id/gift',
-  answer: s.object({ url: s.string(), expires_at: s.time() }),
+  response: s.object({ url: s.string(), expires_at: s.time() }),
 });
 
 export const cancelGift = contract({
   method: 'DELETE',
   path: '/home/cards/:id/gift',
-  answer: s.object({ taken_back: s.boolean() }),
+  response: s.object({ taken_back: s.boolean() }),
 });
 
 export const previewGift = contract({
   method: 'POST',
   path: '/home/card-gifts/preview',
   body: { token },
-  answer: s.object({
+  response: s.object({
     title: s.string(),
     cover: s.nullable(s.string()),
     courses: s.array(s.string()),
@@ -52,7 +52,7 @@ export const getGiftPicture = contract({
   method: 'POST',
   path: '/home/card-gifts/picture',
   body: { token },
-  answer: s.any(),
+  response: s.any(),
 });
 
 /** Moves the card to the wallet of the first caller; calling again changes nothing. */
@@ -60,5 +60,5 @@ export const acceptGift = contract({
   method: 'POST',
   path: '/home/card-gifts/accept',
   body: { token },
-  answer: s.object({ card_id: s.integer() }),
+  response: s.object({ card_id: s.integer() }),
 });

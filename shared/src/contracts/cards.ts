@@ -30,7 +30,7 @@ export const previewCard = contract({
   method: 'POST',
   path: '/home/cards/preview',
   body: cardReference,
-  answer: s.object({
+  response: s.object({
     card: s.object({
       id: s.integer(),
       card_no: s.string(),
@@ -75,7 +75,7 @@ export const redeemCard = contract({
     request_id: field.text({ rules: ['required', 'regex:^[\\w-]{8,64}$'] }),
     shown: field.text({ rules: 'max:100' }),
   },
-  answer: s.object({
+  response: s.object({
     mode: s.literal('activate', 'claim'),
     card: s.object({ id: s.integer(), card_no: s.string(), secret_last4: s.string(), status }),
     product,
@@ -90,7 +90,7 @@ export const redeemCard = contract({
 export const listMyCards = contract({
   method: 'GET',
   path: '/home/cards',
-  answer: s.object({
+  response: s.object({
     data: s.array(
       s.object({
         id: s.integer(),
@@ -122,5 +122,5 @@ export const revealCardSecret = contract({
   method: 'POST',
   path: '/admin/cards/:id/reveal',
   body: { reason: field.text({ rules: 'required|max:200' }) },
-  answer: s.object({ secret: s.string() }),
+  response: s.object({ secret: s.string() }),
 });

@@ -11,7 +11,7 @@ export const changePassword = contract({
     password: newPassword,
     password_confirmation: confirmation,
   },
-  answer: s.object({ message: s.string() }),
+  response: s.object({ message: s.string() }),
 });
 
 /** The same for the back office. */

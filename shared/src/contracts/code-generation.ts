@@ -33,7 +33,7 @@ export const previewResource = contract({
   method: 'POST',
   path: '/admin/developments/resources/preview',
   body: { draft },
-  answer: preview,
+  response: preview,
 });
 
 /** Writes what was shown; refused when a file changed since. */
@@ -41,14 +41,14 @@ export const writeResource = contract({
   method: 'POST',
   path: '/admin/developments/resources',
   body: { draft, ...confirmation },
-  answer: writtenFiles,
+  response: writtenFiles,
 });
 
 /** Tables without a resource, to start a description from. */
 export const listDraftTables = contract({
   method: 'GET',
   path: '/admin/developments/draft-tables',
-  answer: s.object({
+  response: s.object({
     tables: s.array(s.string()),
     resources: s.array(s.object({ name: s.string(), groups: s.array(s.string()) })),
   }),
@@ -58,7 +58,7 @@ export const listDraftTables = contract({
 export const getTableDraft = contract({
   method: 'GET',
   path: '/admin/developments/draft-tables/:table',
-  answer: s.object({ draft: s.any() as { json: object; _value?: ResourceDraft } }),
+  response: s.object({ draft: s.any() as { json: object; _value?: ResourceDraft } }),
 });
 
 /** The change of a definition by one field more; nothing is written. */
@@ -66,12 +66,12 @@ export const previewField = contract({
   method: 'POST',
   path: '/admin/developments/resources/:name/fields/preview',
   body: { draft },
-  answer: preview,
+  response: preview,
 });
 
 export const writeField = contract({
   method: 'POST',
   path: '/admin/developments/resources/:name/fields',
   body: { draft, ...confirmation },
-  answer: writtenFiles,
+  response: writtenFiles,
 });

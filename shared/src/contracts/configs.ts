@@ -37,7 +37,7 @@ export type VendorUsage = SchemaValue<typeof usage>;
 export const getConfigs = contract({
   method: 'GET',
   path: '/admin/configs',
-  answer: s.object({
+  response: s.object({
     settings: s.array(setting),
     env: s.string(),
     my_mail: s.string(),
@@ -56,7 +56,7 @@ export const updateConfigs = contract({
   method: 'PUT',
   path: '/admin/configs',
   body: { values: field.json({ rules: 'required' }), versions: field.json({ nullable: true }) },
-  answer: s.object({ changed: s.array(s.string()) }),
+  response: s.object({ changed: s.array(s.string()) }),
 });
 
 const change = s.object({
@@ -76,14 +76,14 @@ export const getConfigHistory = contract({
   method: 'GET',
   path: '/admin/configs/history',
   query: { key: field.text({ rules: 'required|max:100' }) },
-  answer: s.object({ data: s.array(change) }),
+  response: s.object({ data: s.array(change) }),
 });
 
 export const rollBackConfig = contract({
   method: 'POST',
   path: '/admin/configs/rollback',
   body: { id: field.integer({ rules: 'required' }) },
-  answer: s.object({ key: s.string() }),
+  response: s.object({ key: s.string() }),
 });
 
 /** Tries the service of a group, or of a part of it (`payment.wechat`), with the saved settings; messages go to the requesting administrator. */
@@ -91,7 +91,7 @@ export const testConfig = contract({
   method: 'POST',
   path: '/admin/configs/test',
   body: { group: field.text({ rules: 'required|max:30' }) },
-  answer: s.object({
+  response: s.object({
     /** `local`: nothing left the server, since no provider is selected. */
     state: s.literal('passed', 'local', 'failed'),
     title: s.string(),

@@ -29,7 +29,7 @@ export type CommandRun = SchemaValue<typeof run>;
 export const listCommands = contract({
   method: 'GET',
   path: '/admin/developments/commands',
-  answer: s.object({ commands: s.array(command), runs: s.array(run) }),
+  response: s.object({ commands: s.array(command), runs: s.array(run) }),
 });
 
 /** Starts a command; one runs at a time. */
@@ -37,7 +37,7 @@ export const runCommand = contract({
   method: 'POST',
   path: '/admin/developments/commands',
   body: { command: field.text({ rules: 'required|max:40' }), parameters: field.json({ initial: {} }) },
-  answer: run,
+  response: run,
 });
 
 /** What a run printed from a byte on, and how it stands; `next` is where to go on. */
@@ -45,11 +45,11 @@ export const getRunOutput = contract({
   method: 'GET',
   path: '/admin/developments/runs/:id',
   query: { from: field.integer({ initial: 0, rules: 'min_value:0' }) },
-  answer: s.object({ run, text: s.string(), next: s.integer() }),
+  response: s.object({ run, text: s.string(), next: s.integer() }),
 });
 
 export const cancelRun = contract({
   method: 'POST',
   path: '/admin/developments/runs/:id/cancel',
-  answer: run,
+  response: run,
 });

@@ -115,33 +115,33 @@ const lesson = {
   attachments: field.json({ nullable: true, rules: 'array' }),
 };
 
-export const getOutline = contract({ method: 'GET', path: '/admin/courses/:id/outline', answer: outline });
+export const getOutline = contract({ method: 'GET', path: '/admin/courses/:id/outline', response: outline });
 
 export const createChapter = contract({
   method: 'POST',
   path: '/admin/courses/:id/chapters',
   body: { title },
-  answer: outlineChange,
+  response: outlineChange,
 });
 
 export const updateChapter = contract({
   method: 'PUT',
   path: '/admin/courses/:id/chapters/:chapter_id',
   body: { title, version },
-  answer: outlineChange,
+  response: outlineChange,
 });
 
 export const deleteChapter = contract({
   method: 'DELETE',
   path: '/admin/courses/:id/chapters/:chapter_id',
-  answer: outlineChange,
+  response: outlineChange,
 });
 
 export const createLesson = contract({
   method: 'POST',
   path: '/admin/courses/:id/lessons',
   body: { ...lesson, chapter_id: field.relation({ resource: 'chapters', rules: 'required' }) },
-  answer: outlineChange,
+  response: outlineChange,
 });
 
 /** Fields that are not sent stay unchanged; a null `media_id` removes the media. */
@@ -149,13 +149,13 @@ export const updateLesson = contract({
   method: 'PUT',
   path: '/admin/courses/:id/lessons/:lesson_id',
   body: { ...lesson, type: field.choice(lessonTypeChoices), version },
-  answer: outlineChange,
+  response: outlineChange,
 });
 
 export const deleteLesson = contract({
   method: 'DELETE',
   path: '/admin/courses/:id/lessons/:lesson_id',
-  answer: outlineChange,
+  response: outlineChange,
 });
 
 /** Restores rows deleted within the last 30 days: a chapter with the lessons deleted with it, or single lessons. */
@@ -163,7 +163,7 @@ export const restoreOutline = contract({
   method: 'POST',
   path: '/admin/courses/:id/outline/restore',
   body: { chapter_id: field.integer(), lesson_id: field.integer({ rules: 'required_without:chapter_id' }) },
-  answer: outlineChange,
+  response: outlineChange,
 });
 
 /** Saves a new order: every chapter and lesson of the course, each exactly once. */
@@ -171,14 +171,14 @@ export const reorderOutline = contract({
   method: 'PUT',
   path: '/admin/courses/:id/outline/order',
   body: { chapters: field.json({ rules: 'required|array' }), version: field.integer({ rules: 'required' }) },
-  answer: outlineChange,
+  response: outlineChange,
 });
 
 /** Scenes that a lesson can play. */
 export const listLessonScenes = contract({
   method: 'GET',
   path: '/admin/courses/:id/scenes',
-  answer: s.object({
+  response: s.object({
     scenes: s.array(s.object({ id: s.integer(), name: s.string(), minutes: s.integer(), goals: s.array(s.string()) })),
     /** Without a teacher nobody can play one. */
     has_teacher: s.boolean(),
@@ -189,7 +189,7 @@ export const listLessonScenes = contract({
 export const getLessonText = contract({
   method: 'GET',
   path: '/admin/courses/:id/lessons/:lesson_id/text',
-  answer: s.object({ content: s.string(), version: s.integer() }),
+  response: s.object({ content: s.string(), version: s.integer() }),
 });
 
 /** Replaces the downloads of the course itself. */
@@ -197,7 +197,7 @@ export const updateAttachments = contract({
   method: 'PUT',
   path: '/admin/courses/:id/attachments',
   body: { attachments: field.json({ nullable: true, rules: 'array' }) },
-  answer: outlineChange,
+  response: outlineChange,
 });
 
 /** WebVTT or SRT as text, validated and stored as WebVTT. Replaces existing subtitles in that language. */
@@ -208,13 +208,13 @@ export const updateSubtitles = contract({
     language: field.choice(subtitleLanguageChoices, { rules: 'required' }),
     text: field.long_text({ rules: 'required|max:600000' }),
   },
-  answer: outlineChange,
+  response: outlineChange,
 });
 
 export const deleteSubtitles = contract({
   method: 'DELETE',
   path: '/admin/courses/:id/lessons/:lesson_id/subtitles/:language',
-  answer: outlineChange,
+  response: outlineChange,
 });
 
 /** The cheapest product on sale that grants access to a course, for members without full access; null when there is none. */
@@ -248,7 +248,7 @@ export type MyCourse = SchemaValue<typeof myCourse>;
 export const listMyCourses = contract({
   method: 'GET',
   path: '/home/courses',
-  answer: s.object({ courses: s.array(myCourse) }),
+  response: s.object({ courses: s.array(myCourse) }),
 });
 
 /** A download, fetched from `downloadFile`, which checks access each time. */
@@ -259,7 +259,7 @@ export type Attachment = SchemaValue<typeof attachment>;
 export const downloadCourseFile = contract({
   method: 'GET',
   path: '/home/courses/:id/files/:file_id',
-  answer: s.any(),
+  response: s.any(),
 });
 
 const courseLesson = s.object({
@@ -288,7 +288,7 @@ const courseChapter = s.object({ id: s.integer(), title: s.string(), lessons: s.
 export const getMyCourse = contract({
   method: 'GET',
   path: '/home/courses/:id',
-  answer: s.object({
+  response: s.object({
     course: s.object({
       id: s.integer(),
       title: s.string(),
@@ -323,4 +323,4 @@ export const getMyCourse = contract({
     next: s.nullable(s.object({ lesson_id: s.integer(), type: s.integer(), title: s.string(), position: s.integer() })),
   }),
 });
-export type MyCourseDetail = SchemaValue<(typeof getMyCourse)['answer']>;
+export type MyCourseDetail = SchemaValue<(typeof getMyCourse)['response']>;

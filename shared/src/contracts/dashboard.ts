@@ -9,7 +9,7 @@ export const trendSpans = [7, 30, 90] as const;
 export const getTodo = contract({
   method: 'GET',
   path: '/admin/todo',
-  answer: s.object({
+  response: s.object({
     items: s.array(
       s.object({
         /** A view of this resource; null for an alarm that no list shows. */
@@ -34,7 +34,7 @@ export const getTodo = contract({
     ),
   }),
 });
-export type Todo = SchemaValue<(typeof getTodo)['answer']>['items'][number];
+export type Todo = SchemaValue<(typeof getTodo)['response']>['items'][number];
 
 /** `before`: what was paid in the day, week or month before, as long after its start. */
 const span = s.object({
@@ -56,7 +56,7 @@ export const getDashboard = contract({
       { initial: 30 },
     ),
   },
-  answer: s.object({
+  response: s.object({
     /** Paid orders in fen; null for roles that may not see orders. */
     money: s.nullable(
       s.object({
@@ -97,4 +97,4 @@ export const getDashboard = contract({
     ),
   }),
 });
-export type Dashboard = SchemaValue<(typeof getDashboard)['answer']>;
+export type Dashboard = SchemaValue<(typeof getDashboard)['response']>;

@@ -17,7 +17,7 @@ export type RouteEntry = SchemaValue<typeof routeEntry>;
 export const listRoutes = contract({
   method: 'GET',
   path: '/admin/developments/routes',
-  answer: s.object({ routes: s.array(routeEntry) }),
+  response: s.object({ routes: s.array(routeEntry) }),
 });
 
 const resourceField = s.object({
@@ -49,7 +49,7 @@ export type ResourceEntry = SchemaValue<typeof resourceEntry>;
 export const listResources = contract({
   method: 'GET',
   path: '/admin/developments/resources',
-  answer: s.object({ resources: s.array(resourceEntry) }),
+  response: s.object({ resources: s.array(resourceEntry) }),
 });
 
 const tableEntry = s.object({
@@ -68,7 +68,7 @@ export type TableEntry = SchemaValue<typeof tableEntry>;
 export const listTables = contract({
   method: 'GET',
   path: '/admin/developments/tables',
-  answer: s.object({ tables: s.array(tableEntry) }),
+  response: s.object({ tables: s.array(tableEntry) }),
 });
 
 const migrationEntry = s.object({ name: s.string(), applied_at: s.nullable(s.time()) });
@@ -78,7 +78,7 @@ export type MigrationEntry = SchemaValue<typeof migrationEntry>;
 export const listMigrations = contract({
   method: 'GET',
   path: '/admin/developments/migrations',
-  answer: s.object({ migrations: s.array(migrationEntry) }),
+  response: s.object({ migrations: s.array(migrationEntry) }),
 });
 
 const jobEntry = s.object({
@@ -96,7 +96,7 @@ export type JobEntry = SchemaValue<typeof jobEntry>;
 export const listJobs = contract({
   method: 'GET',
   path: '/admin/developments/jobs',
-  answer: s.object({
+  response: s.object({
     jobs: s.array(jobEntry),
     planned: s.array(s.object({ name: s.string(), last_run: s.nullable(s.time()) })),
   }),
@@ -106,7 +106,7 @@ export const listJobs = contract({
 export const retryJob = contract({
   method: 'POST',
   path: '/admin/developments/jobs/:id/retry',
-  answer: s.object({ changed: s.integer() }),
+  response: s.object({ changed: s.integer() }),
 });
 
 const wordingEntry = s.object({
@@ -123,7 +123,7 @@ export type WordingEntry = SchemaValue<typeof wordingEntry>;
 export const listWording = contract({
   method: 'GET',
   path: '/admin/developments/wording',
-  answer: s.object({ entries: s.array(wordingEntry) }),
+  response: s.object({ entries: s.array(wordingEntry) }),
 });
 
 const settingEntry = s.object({
@@ -140,7 +140,7 @@ export type SettingEntry = SchemaValue<typeof settingEntry>;
 export const listSettings = contract({
   method: 'GET',
   path: '/admin/developments/settings',
-  answer: s.object({ settings: s.array(settingEntry) }),
+  response: s.object({ settings: s.array(settingEntry) }),
 });
 
 const outboxMessage = s.object({
@@ -157,5 +157,5 @@ export type OutboxMessage = SchemaValue<typeof outboxMessage>;
 export const listOutbox = contract({
   method: 'GET',
   path: '/admin/developments/outbox',
-  answer: s.object({ messages: s.array(outboxMessage) }),
+  response: s.object({ messages: s.array(outboxMessage) }),
 });

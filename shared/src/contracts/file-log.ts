@@ -10,7 +10,7 @@ export type LogFile = SchemaValue<typeof file>;
 export const listLogFiles = contract({
   method: 'GET',
   path: '/admin/file-log',
-  answer: s.object({ data: s.array(file) }),
+  response: s.object({ data: s.array(file) }),
 });
 
 const line = s.object({
@@ -33,7 +33,7 @@ export const previewLogFile = contract({
     search: field.text({ rules: 'max:100' }),
     level: field.text({ rules: 'max:10' }),
   },
-  answer: s.object({
+  response: s.object({
     name: s.string(),
     size: s.integer(),
     lines: s.array(line),
@@ -46,7 +46,7 @@ export const downloadLogFile = contract({
   method: 'GET',
   path: '/admin/file-log/download',
   query: { name },
-  answer: s.any(),
+  response: s.any(),
 });
 
 const upload = s.object({
@@ -70,5 +70,5 @@ export const listUploads = contract({
   method: 'GET',
   path: '/admin/file-log/uploads',
   query: { before: field.integer(), search: field.text({ rules: 'max:100' }), ext: field.text({ rules: 'max:10' }) },
-  answer: s.object({ data: s.array(upload), exts: s.array(s.string()), next_before: s.nullable(s.integer()) }),
+  response: s.object({ data: s.array(upload), exts: s.array(s.string()), next_before: s.nullable(s.integer()) }),
 });

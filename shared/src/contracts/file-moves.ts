@@ -42,23 +42,23 @@ const answer = s.object({
 export type FileMoves = SchemaValue<typeof answer>;
 
 /** Where files are, and the latest move to another storage. */
-export const listFileMoves = contract({ method: 'GET', path: '/admin/configs/file-moves', answer });
+export const listFileMoves = contract({ method: 'GET', path: '/admin/configs/file-moves', response: answer });
 
 /** Moves all files to a storage that is set up; one move at a time. */
 export const startFileMove = contract({
   method: 'POST',
   path: '/admin/configs/file-moves',
   body: { to: field.text({ rules: 'required|max:20' }) },
-  answer,
+  response: answer,
 });
 
-export const pauseFileMove = contract({ method: 'POST', path: '/admin/configs/file-moves/pause', answer });
+export const pauseFileMove = contract({ method: 'POST', path: '/admin/configs/file-moves/pause', response: answer });
 
 /** Goes on with a paused or stopped move, and tries again what failed. */
-export const resumeFileMove = contract({ method: 'POST', path: '/admin/configs/file-moves/resume', answer });
+export const resumeFileMove = contract({ method: 'POST', path: '/admin/configs/file-moves/resume', response: answer });
 
 /** Files moved within seven days are read from where they were. */
-export const undoFileMove = contract({ method: 'POST', path: '/admin/configs/file-moves/undo', answer });
+export const undoFileMove = contract({ method: 'POST', path: '/admin/configs/file-moves/undo', response: answer });
 
 /** Gives up the undo: the old copies are removed. */
-export const finishFileMove = contract({ method: 'POST', path: '/admin/configs/file-moves/finish', answer });
+export const finishFileMove = contract({ method: 'POST', path: '/admin/configs/file-moves/finish', response: answer });

@@ -24,5 +24,5 @@ export const uploadFile = contract({
     accept: field.text({ rules: 'max:200' }),
     max_bytes: field.bytes({ rules: 'min_value:1' }),
   },
-  answer: uploadedFile,
+  response: uploadedFile,
 });

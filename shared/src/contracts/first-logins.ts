@@ -17,7 +17,7 @@ export const createFirstLogins = contract({
     matching: field.text({ rules: `max:${matchingLength}` }),
     before: field.integer({ rules: 'min:1' }),
   },
-  answer: s.object({
+  response: s.object({
     next_before: s.nullable(s.integer()),
     data: s.array(
       s.object({ id: s.integer(), name: s.string(), login: s.string(), link: s.string(), expires_at: s.time() }),
@@ -29,7 +29,7 @@ export const createFirstLogins = contract({
 export const getFirstLogin = contract({
   method: 'GET',
   path: '/open/first-login/:token',
-  answer: s.object({ school: s.string(), person: s.nullable(s.object({ name: s.string(), login: s.string() })) }),
+  response: s.object({ school: s.string(), person: s.nullable(s.object({ name: s.string(), login: s.string() })) }),
 });
 
 /** Sets the first password and logs in; once. */
@@ -37,5 +37,5 @@ export const completeFirstLogin = contract({
   method: 'POST',
   path: '/open/first-login/:token',
   body: { password: newPassword, password_confirmation: confirmation, agree: field.boolean({ rules: 'agree' }) },
-  answer: signedIn,
+  response: signedIn,
 });

@@ -7,21 +7,21 @@ import { code, codeSent, confirmation, newPassword, verify } from './auth.ts';
 export const getPasswordPage = contract({
   method: 'GET',
   path: '/open/password',
-  answer: s.object({ channels: s.array(s.string()) }),
+  response: s.object({ channels: s.array(s.string()) }),
 });
 
 export const sendResetMail = contract({
   method: 'POST',
   path: '/open/forgot-password/send',
   body: { username: field.email({ rules: 'required' }), verify },
-  answer: codeSent,
+  response: codeSent,
 });
 
 export const sendResetSms = contract({
   method: 'POST',
   path: '/open/forgot-password/send-sms',
   body: { username: field.mobile({ rules: 'required' }), verify },
-  answer: codeSent,
+  response: codeSent,
 });
 
 export const resetPassword = contract({
@@ -33,5 +33,5 @@ export const resetPassword = contract({
     password: newPassword,
     password_confirmation: confirmation,
   },
-  answer: s.object({ message: s.string(), redirect: s.string() }),
+  response: s.object({ message: s.string(), redirect: s.string() }),
 });

@@ -19,7 +19,7 @@ export type HealthFinding = SchemaValue<typeof finding>;
 export const checkHealth = contract({
   method: 'GET',
   path: '/admin/developments/health',
-  answer: s.object({ findings: s.array(finding) }),
+  response: s.object({ findings: s.array(finding) }),
 });
 
 /** Puts right what a finding offers; refused when none offers it any more. */
@@ -32,5 +32,5 @@ export const repairHealth = contract({
       { rules: 'required' },
     ),
   },
-  answer: s.object({ findings: s.array(finding) }),
+  response: s.object({ findings: s.array(finding) }),
 });

@@ -9,7 +9,7 @@ const percents = s.array(s.integer());
 export const getHome = contract({
   method: 'GET',
   path: '/home/index',
-  answer: s.object({
+  response: s.object({
     /** The lesson to start or continue; null when there is none. */
     continue: s.nullable(
       s.object({
@@ -92,7 +92,7 @@ export const getHome = contract({
 export const claimCelebration = contract({
   method: 'POST',
   path: '/home/celebration',
-  answer: s.object({ celebration }),
+  response: s.object({ celebration }),
 });
-export type CelebrationAnswer = SchemaValue<(typeof claimCelebration)['answer']>;
-export type Home = SchemaValue<(typeof getHome)['answer']>;
+export type CelebrationAnswer = SchemaValue<(typeof claimCelebration)['response']>;
+export type Home = SchemaValue<(typeof getHome)['response']>;

@@ -7,7 +7,7 @@ import { codeChannels } from './auth.ts';
 export const getInvitation = contract({
   method: 'GET',
   path: '/open/invitations/:code',
-  answer: s.object({
+  response: s.object({
     school: s.string(),
     invitation: s.nullable(
       s.object({

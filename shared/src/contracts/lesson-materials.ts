@@ -22,7 +22,7 @@ export type LessonMaterial = SchemaValue<typeof material>;
 export const getMaterial = contract({
   method: 'GET',
   path: '/admin/courses/:id/lessons/:lesson_id/material',
-  answer: material,
+  response: material,
 });
 
 export const updateMaterial = contract({
@@ -34,5 +34,5 @@ export const updateMaterial = contract({
     phrases: field.json({ nullable: true, rules: 'array' }),
     is_approved: field.boolean({ initial: false }),
   },
-  answer: material,
+  response: material,
 });

@@ -25,7 +25,7 @@ const body = field.long_text({ rules: `required|max:${maxNoteLength}` });
 export const listNotes = contract({
   method: 'GET',
   path: '/home/lessons/:id/notes',
-  answer: s.object({ notes: s.array(note) }),
+  response: s.object({ notes: s.array(note) }),
 });
 
 /** All notes of the member by course, in the order of its lessons, 100 at a time. */
@@ -38,7 +38,7 @@ export const listMyNotes = contract({
     /** Found in notes and titles of lessons. */
     search: field.text({ rules: 'max:50' }),
   },
-  answer: s.object({
+  response: s.object({
     /** Courses with notes, the one written in last first; whatever is searched. */
     courses: s.array(s.object({ id: s.integer(), title: s.string(), count: s.integer() })),
     data: s.array(
@@ -54,7 +54,7 @@ export const listMyNotes = contract({
     has_more: s.boolean(),
   }),
 });
-export type MyNotes = SchemaValue<(typeof listMyNotes)['answer']>;
+export type MyNotes = SchemaValue<(typeof listMyNotes)['response']>;
 
 export const createNote = contract({
   method: 'POST',
@@ -64,21 +64,21 @@ export const createNote = contract({
     at_sec: field.integer({ rules: 'required|min_value:0|max_value:86400' }),
     body,
   },
-  answer: s.object({ note }),
+  response: s.object({ note }),
 });
 
 export const updateNote = contract({
   method: 'PUT',
   path: '/home/lesson-notes/:id',
   body: { body, version: field.integer({ rules: 'required' }) },
-  answer: s.object({ note }),
+  response: s.object({ note }),
 });
 
-export const deleteNote = contract({ method: 'DELETE', path: '/home/lesson-notes/:id', answer: s.object({}) });
+export const deleteNote = contract({ method: 'DELETE', path: '/home/lesson-notes/:id', response: s.object({}) });
 
 /** Undoes a deletion, for as long as the page offers it plus one day. */
 export const restoreNote = contract({
   method: 'POST',
   path: '/home/lesson-notes/:id/restore',
-  answer: s.object({ note }),
+  response: s.object({ note }),
 });

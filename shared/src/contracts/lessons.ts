@@ -29,7 +29,7 @@ export type LessonDocument = SchemaValue<typeof lessonDocument>;
 export const getLesson = contract({
   method: 'GET',
   path: '/home/lessons/:id',
-  answer: s.object({
+  response: s.object({
     lesson: s.object({
       id: s.integer(),
       /** Its place among the available lessons of the course. */
@@ -53,7 +53,7 @@ export const getLesson = contract({
     next: neighbour,
   }),
 });
-export type LessonAnswer = SchemaValue<(typeof getLesson)['answer']>;
+export type LessonAnswer = SchemaValue<(typeof getLesson)['response']>;
 
 /** What a refusal says of the lesson it closes: what everyone reads in the outline of its course. */
 export type ClosedLesson = {
@@ -62,14 +62,14 @@ export type ClosedLesson = {
 };
 
 /** Redirects to the sound of an audio lesson as a file, under a personal address that expires in five minutes. */
-export const downloadSound = contract({ method: 'GET', path: '/home/lessons/:id/sound', answer: s.any() });
+export const downloadSound = contract({ method: 'GET', path: '/home/lessons/:id/sound', response: s.any() });
 
 /** Opens a document or article and starts counting reading time; as with playing, on one device at a time. */
 export const openReading = contract({
   method: 'POST',
   path: '/home/lessons/:id/reading',
   body: { take_over: field.boolean({ initial: false }) },
-  answer: s.object({
+  response: s.object({
     other: s.nullable(s.object({ device_name: s.string(), lesson_title: s.string() })),
     /** Null while another device is reading or watching. */
     ticket: s.nullable(s.string()),
@@ -82,7 +82,7 @@ export const openReading = contract({
     ...readingProgress,
   }),
 });
-export type ReadingAnswer = SchemaValue<(typeof openReading)['answer']>;
+export type ReadingAnswer = SchemaValue<(typeof openReading)['response']>;
 
 /** Reports reading since the last acknowledged report. Also accepted as a beacon: JSON in text/plain with the page token in `_token`. */
 export const recordReadingProgress = contract({
@@ -97,7 +97,7 @@ export const recordReadingProgress = contract({
     /** Read before, while it could not be sent: of any length the clock allows, and once after the ticket ended. */
     late: field.boolean({ initial: false }),
   },
-  answer: s.object({
+  response: s.object({
     /** A report of this number had arrived; this one changed nothing. */
     repeated: s.boolean(),
     /** What the report that was counted under this number claimed; the rest of a longer one is still to be reported. */
@@ -106,13 +106,13 @@ export const recordReadingProgress = contract({
     ...readingProgress,
   }),
 });
-export type ReadingReport = SchemaValue<(typeof recordReadingProgress)['answer']>;
+export type ReadingReport = SchemaValue<(typeof recordReadingProgress)['response']>;
 
 /** Subtitles as WebVTT. */
 export const getSubtitles = contract({
   method: 'GET',
   path: '/home/lessons/:id/subtitles/:subtitle_id',
-  answer: s.any(),
+  response: s.any(),
 });
 
 /** Opens a free lesson, the preview of a lesson, or the trailer of a course for a visitor: for a short time, without a learning record. */
@@ -123,7 +123,7 @@ export const openPreview = contract({
     lesson_id: field.integer({ rules: 'min_value:1' }),
     course_id: field.integer({ rules: 'min_value:1|required_without:lesson_id' }),
   },
-  answer: s.object({
+  response: s.object({
     title: s.string(),
     type: s.integer(),
     /** Null for documents and articles. */
@@ -137,11 +137,11 @@ export const openPreview = contract({
     expires_at: s.time(),
   }),
 });
-export type PreviewAnswer = SchemaValue<(typeof openPreview)['answer']>;
+export type PreviewAnswer = SchemaValue<(typeof openPreview)['response']>;
 
 /** Subtitles as WebVTT, limited to the part a visitor may preview. */
 export const getPreviewSubtitles = contract({
   method: 'GET',
   path: '/open/previews/:id/subtitles/:subtitle_id',
-  answer: s.any(),
+  response: s.any(),
 });

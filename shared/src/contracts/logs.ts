@@ -33,14 +33,14 @@ export const getRecordHistory = contract({
     record_id: field.text({ rules: 'required|max:50' }),
     before_id: field.integer(),
   },
-  answer: s.object({ data: s.array(entry), has_more: s.boolean() }),
+  response: s.object({ data: s.array(entry), has_more: s.boolean() }),
 });
 
 /** Actions that occur in the log, as filter options. The same label may stand for different actions of different resources. */
 export const listLoggedActions = contract({
   method: 'GET',
   path: '/admin/logs/actions',
-  answer: s.object({ data: s.array(s.object({ value: s.string(), label: s.string() })) }),
+  response: s.object({ data: s.array(s.object({ value: s.string(), label: s.string() })) }),
 });
 
 /** Restores the previous value of a field, as a new change to the record. */
@@ -48,7 +48,7 @@ export const restoreField = contract({
   method: 'POST',
   path: '/admin/logs/:id/restore',
   body: { field: field.text({ rules: 'required|max:100' }) },
-  answer: s.object({ id: s.integer() }),
+  response: s.object({ id: s.integer() }),
 });
 
 /** A ledger beside the log: how many of its lines are sealed, and how many findings there are. */
@@ -75,5 +75,5 @@ const chain = s.object({
 });
 export type ChainCheck = SchemaValue<typeof chain>;
 
-export const getChainCheck = contract({ method: 'GET', path: '/admin/logs/chain', answer: chain });
-export const startChainCheck = contract({ method: 'POST', path: '/admin/logs/chain', answer: chain });
+export const getChainCheck = contract({ method: 'GET', path: '/admin/logs/chain', response: chain });
+export const startChainCheck = contract({ method: 'POST', path: '/admin/logs/chain', response: chain });

@@ -27,9 +27,9 @@ export const getUploadToken = contract({
     size: field.bytes({ rules: 'required|min_value:1' }),
     key: field.text({ rules: key }),
   },
-  answer: uploadGrant,
+  response: uploadGrant,
 });
-export type UploadToken = SchemaValue<(typeof getUploadToken)['answer']>;
+export type UploadToken = SchemaValue<(typeof getUploadToken)['response']>;
 
 export const mediaItem = s.object({
   id: s.integer(),
@@ -50,28 +50,28 @@ export const createMedia = contract({
   method: 'POST',
   path: '/admin/media',
   body: { key: field.text({ rules: ['required', ...key] }), title: field.text({ rules: 'required|max:200' }) },
-  answer: s.object({ media: mediaItem }),
+  response: s.object({ media: mediaItem }),
 });
 
 /** A URL that plays a processed video for an hour. */
 export const getMediaPreview = contract({
   method: 'GET',
   path: '/admin/media/:id/preview',
-  answer: s.object({ mode: s.literal('hls', 'mp4'), url: s.string(), expires_at: s.time() }),
+  response: s.object({ mode: s.literal('hls', 'mp4'), url: s.string(), expires_at: s.time() }),
 });
 
 /** Multipart with one picture in the field `file`. */
 export const uploadImage = contract({
   method: 'POST',
   path: '/home/upload/index',
-  answer: s.object({ url: s.string(), width: s.integer(), height: s.integer(), size: s.integer() }),
+  response: s.object({ url: s.string(), width: s.integer(), height: s.integer(), size: s.integer() }),
 });
 
 /** Uploads a picture from a rich-text editor; common editors expect the URL in `location`. */
 export const uploadEditorImage = contract({
   method: 'POST',
   path: '/home/upload/editor-index',
-  answer: s.object({
+  response: s.object({
     url: s.string(),
     location: s.string(),
     width: s.integer(),
@@ -99,5 +99,5 @@ export const getOwnUploadToken = contract({
     size: field.bytes({ rules: 'required_if:type,media|min_value:1' }),
     key: field.text({ rules: key }),
   },
-  answer: uploadGrant,
+  response: uploadGrant,
 });

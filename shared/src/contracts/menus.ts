@@ -60,17 +60,21 @@ export type MenuNode = SchemaValue<typeof treeNode>;
 export const getMenuTree = contract({
   method: 'GET',
   path: '/admin/menus/tree',
-  answer: s.object({ nodes: s.array(treeNode), revision: s.string(), is_local: s.boolean() }),
+  response: s.object({ nodes: s.array(treeNode), revision: s.string(), is_local: s.boolean() }),
 });
 
-export const getMenuDetail = contract({ method: 'GET', path: '/admin/menus/:id', answer: s.object({ row: treeNode }) });
+export const getMenuDetail = contract({
+  method: 'GET',
+  path: '/admin/menus/:id',
+  response: s.object({ row: treeNode }),
+});
 
 /** Saves the whole order at once: entries from top to bottom, each with its heading. Refused when somebody else has changed the tree. */
 export const updateMenuPositions = contract({
   method: 'PUT',
   path: '/admin/menus/positions',
   body: { positions: field.json({ rules: 'required' }), revision: field.text({ rules: 'required|max:64' }) },
-  answer: s.object({ moved: s.integer(), revision: s.string() }),
+  response: s.object({ moved: s.integer(), revision: s.string() }),
 });
 
 const names = Object.fromEntries(
@@ -105,21 +109,21 @@ export const createMenu = contract({
   method: 'POST',
   path: '/admin/menus',
   body: { ...own, parent_id: field.integer(), url: field.text({ rules: 'max:500' }) },
-  answer: s.object({ id: s.integer() }),
+  response: s.object({ id: s.integer() }),
 });
 
 export const updateMenu = contract({
   method: 'PUT',
   path: '/admin/menus/:id',
   body: { ...own, url: field.text({ rules: 'max:500' }) },
-  answer: s.object({ id: s.integer() }),
+  response: s.object({ id: s.integer() }),
 });
 
 export const deleteMenus = contract({
   method: 'DELETE',
   path: '/admin/menus',
   body: { ids: field.relations({ resource: 'menus', rules: 'required' }) },
-  answer: s.object({ deleted: s.integer() }),
+  response: s.object({ deleted: s.integer() }),
 });
 
 /** Shows or hides entries, all or none; nobody can open a hidden page. `changed`: those that were otherwise before. */
@@ -136,5 +140,5 @@ export const updateMenuStatus = contract({
       { rules: 'required' },
     ),
   },
-  answer: s.object({ changed: s.integer() }),
+  response: s.object({ changed: s.integer() }),
 });

@@ -10,7 +10,7 @@ export const sendNewNumberCode = contract({
   method: 'POST',
   path: '/open/number-requests/send',
   body: { mobile_phone: mobile, verify },
-  answer: codeSent,
+  response: codeSent,
 });
 
 /**
@@ -27,5 +27,5 @@ export const requestNumber = contract({
     old_number: field.mobile(),
     remark: field.text({ rules: 'max:200', initial: '' }),
   },
-  answer: s.object({ message: s.string() }),
+  response: s.object({ message: s.string() }),
 });

@@ -19,7 +19,7 @@ export const searchRecords = contract({
   method: 'POST',
   path: '/admin/palette/search',
   body: { text: field.text({ rules: 'required|max:100' }) },
-  answer: s.object({ data: s.array(match) }),
+  response: s.object({ data: s.array(match) }),
 });
 
 /** Pinyin search keys of texts: the full pinyin and the initials of each. At most 400 texts. */
@@ -27,5 +27,5 @@ export const getPinyin = contract({
   method: 'POST',
   path: '/admin/palette/pinyin',
   body: { texts: field.json({ rules: 'required' }) },
-  answer: s.object({ keys: s.array(s.array(s.string())) }),
+  response: s.object({ keys: s.array(s.array(s.string())) }),
 });

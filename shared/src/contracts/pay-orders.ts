@@ -27,14 +27,14 @@ const productCard = {
 export const listProducts = contract({
   method: 'GET',
   path: '/home/products',
-  answer: s.object({ products: s.array(s.object(productCard)) }),
+  response: s.object({ products: s.array(s.object(productCard)) }),
 });
 
 /** One product, and what buying it now would grant this member. */
 export const getProduct = contract({
   method: 'GET',
   path: '/home/products/:id',
-  answer: s.object({
+  response: s.object({
     product: s.object({ ...productCard, term_mode: s.integer(), term_value: s.integer(), refund_days: s.integer() }),
     courses: s.array(
       s.object({
@@ -71,7 +71,7 @@ export const listMyOrders = contract({
   method: 'GET',
   path: '/home/pay-orders',
   query: { status: field.choice(orderStatusChoices), page: field.integer({ rules: 'between:1,1000' }) },
-  answer: s.object({ orders: s.array(s.object(orderRow)), has_more: s.boolean() }),
+  response: s.object({ orders: s.array(s.object(orderRow)), has_more: s.boolean() }),
 });
 
 const order = s.object({
@@ -107,7 +107,7 @@ const order = s.object({
 export const getMyOrder = contract({
   method: 'GET',
   path: '/home/pay-orders/:id',
-  answer: s.object({
+  response: s.object({
     order,
     history: s.array(
       s.object({ action: s.string(), to_status: s.integer(), created_at: s.time(), remark: s.string() }),
@@ -124,7 +124,7 @@ export const createOrder = contract({
   method: 'POST',
   path: '/home/pay-orders',
   body: { product_id: field.relation({ resource: 'products', rules: 'required' }) },
-  answer: s.object({ id: s.integer(), status: s.integer() }),
+  response: s.object({ id: s.integer(), status: s.integer() }),
 });
 
 /** Starts a payment at the channel, or returns the one already open. */
@@ -132,7 +132,7 @@ export const payOrder = contract({
   method: 'POST',
   path: '/home/pay-orders/:id/pay',
   body: { channel: channelField },
-  answer: s.object({
+  response: s.object({
     kind: s.literal('redirect', 'qr', 'bridge'),
     url: s.string(),
     params: s.record(s.string()),
@@ -156,7 +156,7 @@ export const updateOrder = contract({
     ),
     reason: field.text({ rules: 'max:200' }),
   },
-  answer: s.object({ status: s.integer() }),
+  response: s.object({ status: s.integer() }),
 });
 
 /** Return page of a payment: queries the channel for the status and returns it. The channel's signature is verified over its other parameters, too. */
@@ -164,14 +164,14 @@ export const syncOrder = contract({
   method: 'GET',
   path: '/home/pay-order/sync-notify/:type',
   query: { out_trade_no: field.text({ rules: 'required|max:64' }) },
-  answer: s.object({ order_id: s.integer(), status: s.integer() }),
+  response: s.object({ order_id: s.integer(), status: s.integer() }),
 });
 
 /** The sandbox's cashier; absent when real payments are enabled. */
 export const getCashier = contract({
   method: 'GET',
   path: '/open/cashier/:trade_no',
-  answer: s.object({ title: s.string(), amount: s.integer(), state: s.string(), order_id: s.integer() }),
+  response: s.object({ title: s.string(), amount: s.integer(), state: s.string(), order_id: s.integer() }),
 });
 export const payAtCashier = contract({
   method: 'POST',
@@ -182,14 +182,14 @@ export const payAtCashier = contract({
       { rules: 'required' },
     ),
   },
-  answer: s.object({ state: s.string(), order_id: s.integer() }),
+  response: s.object({ state: s.string(), order_id: s.integer() }),
 });
 
 /** One order for the back office: payment attempts, refunds and status history. */
 export const getOrderHistory = contract({
   method: 'GET',
   path: '/admin/pay-orders/:id/story',
-  answer: s.object({
+  response: s.object({
     trades: s.array(
       s.object({
         id: s.integer(),
@@ -238,7 +238,7 @@ export const getOrderHistory = contract({
 export const listChannelSetups = contract({
   method: 'GET',
   path: '/admin/pay-orders/channels',
-  answer: s.object({
+  response: s.object({
     channels: s.array(
       s.object({ channel: s.literal(...payChannels), is_ready: s.boolean(), missing: s.array(s.string()) }),
     ),
@@ -250,7 +250,7 @@ export const reconcileOrders = contract({
   method: 'GET',
   path: '/admin/pay-orders/reconcile',
   query: { from: field.date({ rules: 'required' }), to: field.date({ rules: 'required' }) },
-  answer: s.object({
+  response: s.object({
     days: s.array(
       s.object({
         day: s.string(),

@@ -39,14 +39,14 @@ export const profileFields = {
   signature: field.text({ rules: 'max:200', initial: '' }),
 };
 
-export const getProfile = contract({ method: 'GET', path: '/admin/personage', answer: s.object({ profile }) });
+export const getProfile = contract({ method: 'GET', path: '/admin/personage', response: s.object({ profile }) });
 
 /** Requires the version that was read, so that a concurrent change is not overwritten. */
 export const updateProfile = contract({
   method: 'PUT',
   path: '/admin/personage',
   body: { ...profileFields, version: field.integer({ rules: 'required' }) },
-  answer: s.object({ profile, message: s.string() }),
+  response: s.object({ profile, message: s.string() }),
 });
 
 /** Sets a previously uploaded picture; null removes it. */
@@ -56,7 +56,7 @@ export const updateAvatar = contract({
   body: {
     avatar: field.image({ nullable: true, rules: ['regex:^/uploads/public/\\d{4}/\\d{2}/[0-9a-f]{30}\\.webp$'] }),
   },
-  answer: s.object({ avatar: s.nullable(s.string()) }),
+  response: s.object({ avatar: s.nullable(s.string()) }),
 });
 
 /** Stored with the account and applied wherever it logs in; fields not sent stay unchanged. */
@@ -73,25 +73,25 @@ export const updatePreferences = contract({
       { nullable: true },
     ),
   },
-  answer: s.object({ language: s.nullable(s.string()), theme: s.nullable(s.string()) }),
+  response: s.object({ language: s.nullable(s.string()), theme: s.nullable(s.string()) }),
 });
 
 /** Devices this account is currently logged in on. */
 export const listDevices = contract({
   method: 'GET',
   path: '/admin/personage/devices',
-  answer: s.object({ devices: s.array(device) }),
+  response: s.object({ devices: s.array(device) }),
 });
 
 export const signOutDevice = contract({
   method: 'DELETE',
   path: '/admin/personage/devices/:id',
-  answer: s.object({ ended: s.integer() }),
+  response: s.object({ ended: s.integer() }),
 });
 
 /** Logs out all devices but the current one. */
 export const signOutOtherDevices = contract({
   method: 'DELETE',
   path: '/admin/personage/devices',
-  answer: s.object({ ended: s.integer() }),
+  response: s.object({ ended: s.integer() }),
 });

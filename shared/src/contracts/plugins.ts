@@ -57,7 +57,7 @@ export type PluginBoundary = SchemaValue<typeof boundary>;
 export const listPlugins = contract({
   method: 'GET',
   path: '/admin/plugins',
-  answer: s.object({
+  response: s.object({
     plugins: s.array(pluginEntry),
     may_install: s.boolean(),
     boundary,
@@ -73,7 +73,7 @@ export type PluginLine = SchemaValue<typeof line>;
 export const getPluginLog = contract({
   method: 'GET',
   path: '/admin/plugins/:plugin',
-  answer: s.object({ lines: s.array(line) }),
+  response: s.object({ lines: s.array(line) }),
 });
 
 /** Saves settings of a plugin; those not sent stay. */
@@ -81,14 +81,14 @@ export const updatePluginSettings = contract({
   method: 'PUT',
   path: '/admin/plugins/:plugin',
   body: { settings: field.json({ rules: 'required' }) },
-  answer: s.object({ plugin: pluginEntry }),
+  response: s.object({ plugin: pluginEntry }),
 });
 
 export const switchPlugin = contract({
   method: 'POST',
   path: '/admin/plugins/:plugin',
   body: { on: field.boolean({ rules: 'required' }) },
-  answer: s.object({ plugin: pluginEntry }),
+  response: s.object({ plugin: pluginEntry }),
 });
 
 /** What a package would bring, before anything of it runs. */
@@ -96,7 +96,7 @@ export const previewPlugin = contract({
   method: 'POST',
   path: '/admin/plugin-packages/preview',
   body: { source: field.text({ rules: 'required|max:500' }) },
-  answer: s.object({
+  response: s.object({
     plugin: pluginEntry,
     hash: s.string(),
     /** The version that is installed; null for a new one. */
@@ -106,21 +106,21 @@ export const previewPlugin = contract({
     boundary,
   }),
 });
-export type PluginPreview = SchemaValue<typeof previewPlugin.answer>;
+export type PluginPreview = SchemaValue<typeof previewPlugin.response>;
 
 /** Installs or updates exactly the package that was shown. */
 export const installPlugin = contract({
   method: 'POST',
   path: '/admin/plugin-packages',
   body: { source: field.text({ rules: 'required|max:500' }), hash: field.text({ rules: 'required|max:64' }) },
-  answer: s.object({ plugin: pluginEntry }),
+  response: s.object({ plugin: pluginEntry }),
 });
 
 export const deletePlugin = contract({
   method: 'DELETE',
   path: '/admin/plugin-packages/:plugin',
   body: { with_data: field.boolean({}) },
-  answer: s.object({ removed: s.boolean() }),
+  response: s.object({ removed: s.boolean() }),
 });
 
 /** The definition of a resource that a plugin brings, and its words in the reader's language. */
@@ -128,14 +128,14 @@ export const getResourceDefinitions = contract({
   method: 'GET',
   path: '/admin/resource-definitions',
   query: { name: field.text({ rules: 'required|max:100' }) },
-  answer: s.object({ definition: s.any(), words: s.record(s.string()) }),
+  response: s.object({ definition: s.any(), words: s.record(s.string()) }),
 });
 
 /** What a page of a plugin is shown with. */
 export const openPluginPage = contract({
   method: 'GET',
   path: '/open/plugin-pages/:area/:plugin/:page',
-  answer: s.object({
+  response: s.object({
     title: s.string(),
     /** The document of the frame that the page runs in. */
     frame: s.string(),

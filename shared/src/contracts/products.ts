@@ -7,7 +7,7 @@ const course = { id: s.integer(), title: s.string() };
 export const compareProduct = contract({
   method: 'GET',
   path: '/admin/products/:id/sync',
-  answer: s.object({
+  response: s.object({
     synced_at: s.nullable(s.time()),
     removed: s.array(s.object(course)),
     unpublished: s.array(s.object(course)),

@@ -32,14 +32,14 @@ export type StatementEntry = SchemaValue<typeof statementEntry>;
 export const listRequests = contract({
   method: 'GET',
   path: '/admin/developments/requests',
-  answer: s.object({ requests: s.array(requestEntry) }),
+  response: s.object({ requests: s.array(requestEntry) }),
 });
 
 /** The statements of a request in the order in which they first ran; `uncounted` runs of others were too many to keep. */
 export const getRequest = contract({
   method: 'GET',
   path: '/admin/developments/requests/:id',
-  answer: s.object({ statements: s.array(statementEntry), uncounted: s.integer() }),
+  response: s.object({ statements: s.array(statementEntry), uncounted: s.integer() }),
 });
 
 /** The plan of a statement, by its place in that order, for any values. */
@@ -47,5 +47,5 @@ export const explainStatement = contract({
   method: 'GET',
   path: '/admin/developments/requests/:id/plan',
   query: { statement: field.integer({ rules: 'required|min_value:0' }) },
-  answer: s.object({ plan: s.string() }),
+  response: s.object({ plan: s.string() }),
 });

@@ -19,7 +19,7 @@ export const getRolePermissions = contract({
   method: 'GET',
   path: '/admin/roles/:id/permissions',
   /** `is_editable`: the role is below one that the person holds. */
-  answer: s.object({ tree: s.array(node), version: s.integer(), is_editable: s.boolean() }),
+  response: s.object({ tree: s.array(node), version: s.integer(), is_editable: s.boolean() }),
 });
 
 const permissionFields = {
@@ -32,7 +32,7 @@ export const updateRolePermissions = contract({
   method: 'PUT',
   path: '/admin/roles/:id/permissions',
   body: { ...permissionFields, version: field.integer() },
-  answer: s.object({ granted: s.integer(), taken: s.integer(), affected_roles: s.integer() }),
+  response: s.object({ granted: s.integer(), taken: s.integer(), affected_roles: s.integer() }),
 });
 
 const permission = s.object({ id: s.integer(), title: s.string() });
@@ -44,7 +44,7 @@ export const previewRole = contract({
   method: 'POST',
   path: '/admin/roles/:id/rehearse',
   body: permissionFields,
-  answer: s.object({
+  response: s.object({
     gained: s.array(permission),
     lost: s.array(permission),
     admins: s.integer(),
@@ -55,4 +55,4 @@ export const previewRole = contract({
     sidebar: s.array(s.object({ id: s.integer(), title: s.string(), icons: s.string(), pages: s.array(sidebarPage) })),
   }),
 });
-export type RolePreview = SchemaValue<(typeof previewRole)['answer']>;
+export type RolePreview = SchemaValue<(typeof previewRole)['response']>;

@@ -30,7 +30,7 @@ export const listSavedViews = contract({
   method: 'GET',
   path: '/admin/saved-views',
   query: { resource },
-  answer: s.object({
+  response: s.object({
     views: s.array(view),
     layout: s.any(),
     default_view_id: s.nullable(s.integer()),
@@ -38,26 +38,26 @@ export const listSavedViews = contract({
     roles: s.array(s.object({ id: s.integer(), name: s.string() })),
   }),
 });
-export type SavedViews = SchemaValue<(typeof listSavedViews)['answer']>;
+export type SavedViews = SchemaValue<(typeof listSavedViews)['response']>;
 
 export const createSavedView = contract({
   method: 'POST',
   path: '/admin/saved-views',
   body: { resource, ...body },
-  answer: s.object({ view }),
+  response: s.object({ view }),
 });
 
 export const updateSavedView = contract({
   method: 'PUT',
   path: '/admin/saved-views/:id',
   body: { ...body, version: field.integer({ rules: 'required' }) },
-  answer: s.object({ view }),
+  response: s.object({ view }),
 });
 
 export const deleteSavedView = contract({
   method: 'DELETE',
   path: '/admin/saved-views/:id',
-  answer: s.object({ deleted: s.boolean() }),
+  response: s.object({ deleted: s.boolean() }),
 });
 
 /** Saves the person's layout of the list and its default view. Fields not sent stay unchanged. */
@@ -65,5 +65,5 @@ export const updateListLayout = contract({
   method: 'PUT',
   path: '/admin/saved-views/look',
   body: { resource, layout: field.json({ nullable: true }), default_view_id: field.integer({ nullable: true }) },
-  answer: s.object({ saved: s.boolean() }),
+  response: s.object({ saved: s.boolean() }),
 });

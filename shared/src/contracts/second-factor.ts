@@ -25,13 +25,13 @@ export const verifySecondFactor = contract({
   method: 'POST',
   path: '/open/second-factor',
   body: { code, back_url: field.text({ rules: 'max:2000' }) },
-  answer: signedIn,
+  response: signedIn,
 });
 
 export const getSecondFactor = contract({
   method: 'GET',
   path: '/admin/personage/second-factor',
-  answer: s.object({ second_factor: secondFactor }),
+  response: s.object({ second_factor: secondFactor }),
 });
 
 /** Creates a new secret, active once a code is confirmed. Requires the password, and a code of the current authenticator if there is one. */
@@ -39,14 +39,14 @@ export const startSecondFactor = contract({
   method: 'POST',
   path: '/admin/personage/second-factor',
   body: { password: field.password({ rules: 'max:72' }), code: field.text({ rules: 'max:40' }) },
-  answer: s.object({ secret: s.string(), uri: s.string() }),
+  response: s.object({ secret: s.string(), uri: s.string() }),
 });
 
 export const confirmSecondFactor = contract({
   method: 'POST',
   path: '/admin/personage/second-factor/confirm',
   body: { code: field.text({ rules: 'required|mobile_code' }) },
-  answer: recoveryCodes,
+  response: recoveryCodes,
 });
 
 /** Creates ten new recovery codes; the old ones stop working. */
@@ -54,12 +54,12 @@ export const renewRecoveryCodes = contract({
   method: 'POST',
   path: '/admin/personage/second-factor/recovery-codes',
   body: { code },
-  answer: recoveryCodes,
+  response: recoveryCodes,
 });
 
 export const disableSecondFactor = contract({
   method: 'DELETE',
   path: '/admin/personage/second-factor',
   body: { code },
-  answer: s.object({ second_factor: secondFactor, message: s.string() }),
+  response: s.object({ second_factor: secondFactor, message: s.string() }),
 });

@@ -12,5 +12,5 @@ const demoState = s.object({
   password: s.nullable(s.string()),
 });
 
-export const getDemo = contract({ method: 'GET', path: '/admin/setup/demo', answer: demoState });
-export const createDemo = contract({ method: 'POST', path: '/admin/setup/demo', answer: demoState });
+export const getDemo = contract({ method: 'GET', path: '/admin/setup/demo', response: demoState });
+export const createDemo = contract({ method: 'POST', path: '/admin/setup/demo', response: demoState });

@@ -105,30 +105,30 @@ export const listColumns = contract({
   method: 'GET',
   path: '/open/columns',
   query: { position: field.choice(columnPositionChoices, { initial: 'home' }) },
-  answer: s.object({ data: s.array(siteColumn) }),
+  response: s.object({ data: s.array(siteColumn) }),
 });
 
 export const listSubjects = contract({
   method: 'GET',
   path: '/open/subjects',
-  answer: s.object({ data: s.array(siteSubject) }),
+  response: s.object({ data: s.array(siteSubject) }),
 });
 export const getSubject = contract({
   method: 'GET',
   path: '/open/subjects/:id',
-  answer: s.object({ row: siteSubject }),
+  response: s.object({ row: siteSubject }),
 });
 
 export const listTeachers = contract({
   method: 'GET',
   path: '/open/teachers',
   query: { page },
-  answer: s.object({ data: s.array(siteTeacher), current_page: s.integer(), has_more: s.boolean() }),
+  response: s.object({ data: s.array(siteTeacher), current_page: s.integer(), has_more: s.boolean() }),
 });
 export const getTeacher = contract({
   method: 'GET',
   path: '/open/teachers/:id',
-  answer: s.object({ row: siteTeacher, pictures: s.array(s.string()), courses: s.array(siteCourse) }),
+  response: s.object({ row: siteTeacher, pictures: s.array(s.string()), courses: s.array(siteCourse) }),
 });
 
 /** Public notices, latest first, plus the columns in the position `article`. */
@@ -136,7 +136,7 @@ export const listMessages = contract({
   method: 'GET',
   path: '/open/messages',
   query: { page },
-  answer: s.object({
+  response: s.object({
     columns: s.array(siteColumn),
     data: s.array(siteMessage),
     current_page: s.integer(),
@@ -146,7 +146,7 @@ export const listMessages = contract({
 export const getMessage = contract({
   method: 'GET',
   path: '/open/messages/:id',
-  answer: s.object({ row: s.object({ id: s.integer(), title: s.string(), body: s.string(), sent_at: s.time() }) }),
+  response: s.object({ row: s.object({ id: s.integer(), title: s.string(), body: s.string(), sent_at: s.time() }) }),
 });
 
 const siteFaq = s.object({ id: s.integer(), question: s.string(), answer: s.string() });
@@ -158,18 +158,18 @@ const faqsOfTopic = s.object({ topic: s.literal(...topics), faqs: s.array(siteFa
 export const listFaqs = contract({
   method: 'GET',
   path: '/open/faqs',
-  answer: s.object({ data: s.array(faqsOfTopic) }),
+  response: s.object({ data: s.array(faqsOfTopic) }),
 });
 
 /** The newest version of each platform. */
-export const listApps = contract({ method: 'GET', path: '/open/apps', answer: s.object({ data: s.array(siteApp) }) });
-export const getApp = contract({ method: 'GET', path: '/open/apps/:id', answer: s.object({ row: siteApp }) });
+export const listApps = contract({ method: 'GET', path: '/open/apps', response: s.object({ data: s.array(siteApp) }) });
+export const getApp = contract({ method: 'GET', path: '/open/apps/:id', response: s.object({ row: siteApp }) });
 
 /** Suggested search words: those pinned by the school, then frequent searches with results. */
 export const listSearchTerms = contract({
   method: 'GET',
   path: '/open/search-terms',
-  answer: s.object({ data: s.array(s.object({ word: s.string() })) }),
+  response: s.object({ data: s.array(s.object({ word: s.string() })) }),
 });
 
 const aiPerson = s.object({
@@ -194,18 +194,18 @@ export type SiteAiPerson = SchemaValue<typeof aiPerson>;
 export const listAiPeoples = contract({
   method: 'GET',
   path: '/open/ai-peoples',
-  answer: s.object({ data: s.array(aiPerson) }),
+  response: s.object({ data: s.array(aiPerson) }),
 });
 export const getAiPerson = contract({
   method: 'GET',
   path: '/open/ai-peoples/:id',
-  answer: s.object({ row: aiPerson }),
+  response: s.object({ row: aiPerson }),
 });
 /** How such a teacher sounds. */
 export const synthesizeSiteSample = contract({
   method: 'POST',
   path: '/open/ai-peoples/:id/read-text',
-  answer: speech,
+  response: speech,
 });
 
 const aiScene = s.object({
@@ -226,12 +226,12 @@ export type SiteAiScene = SchemaValue<typeof aiScene>;
 export const listAiScenes = contract({
   method: 'GET',
   path: '/open/ai-prompt-templates',
-  answer: s.object({ data: s.array(aiScene) }),
+  response: s.object({ data: s.array(aiScene) }),
 });
 export const getAiScene = contract({
   method: 'GET',
   path: '/open/ai-prompt-templates/:id',
-  answer: s.object({ row: aiScene }),
+  response: s.object({ row: aiScene }),
 });
 
 /** Published courses; `text` matches Chinese, pinyin and initials. `others` are alternatives when nothing matches. */
@@ -244,7 +244,7 @@ export const listCourses = contract({
     sort: field.choice(courseOrders, { initial: 'default' }),
     page,
   },
-  answer: s.object({
+  response: s.object({
     data: s.array(siteCourse),
     total: s.integer(),
     current_page: s.integer(),
@@ -258,7 +258,10 @@ export const suggestCourses = contract({
   method: 'GET',
   path: '/open/courses/suggestions',
   query: { text: field.text({ rules: 'max:50', initial: '' }) },
-  answer: s.object({ courses: s.array(s.object({ id: s.integer(), title: s.string() })), words: s.array(s.string()) }),
+  response: s.object({
+    courses: s.array(s.object({ id: s.integer(), title: s.string() })),
+    words: s.array(s.string()),
+  }),
 });
 
 const outlineLesson = s.object({
@@ -292,7 +295,7 @@ export type SiteOffer = SchemaValue<typeof offerCard>;
 export const getSiteCourse = contract({
   method: 'GET',
   path: '/open/courses/:id',
-  answer: s.object({
+  response: s.object({
     course: siteCourse,
     intro: s.string(),
     detail: s.string(),
@@ -319,13 +322,13 @@ export const getSiteCourse = contract({
     faqs: s.array(siteFaq),
   }),
 });
-export type SiteCourseDetail = SchemaValue<(typeof getSiteCourse)['answer']>;
+export type SiteCourseDetail = SchemaValue<(typeof getSiteCourse)['response']>;
 
 /** A product on sale, for visitors who are not logged in. */
 export const getSiteProduct = contract({
   method: 'GET',
   path: '/open/products/:id',
-  answer: s.object({
+  response: s.object({
     product: s.object({ ...offer, intro: s.string(), cover: picture }),
     courses: s.array(
       s.object({
@@ -340,13 +343,13 @@ export const getSiteProduct = contract({
     ),
   }),
 });
-export type SiteProduct = SchemaValue<(typeof getSiteProduct)['answer']>;
+export type SiteProduct = SchemaValue<(typeof getSiteProduct)['response']>;
 
 /** Landing page of an agency's short link: the inviting agency and courses. */
 export const getAgencyInvitation = contract({
   method: 'GET',
   path: '/open/agencies/:code',
-  answer: s.object({
+  response: s.object({
     name: s.string(),
     code: s.string(),
     address: s.string(),
@@ -359,7 +362,7 @@ export const getAgencyInvitation = contract({
 export const getSite = contract({
   method: 'GET',
   path: '/open/site',
-  answer: s.object({
+  response: s.object({
     columns: s.array(siteColumn),
     subjects: s.array(siteSubject),
     /** The course of the week: the first one in a banner, else the newest; with the first lesson that anyone can see or hear something of. */
@@ -381,4 +384,4 @@ export const getSite = contract({
     ai_teacher: s.nullable(s.object({ trial_id: s.nullable(s.integer()) })),
   }),
 });
-export type Site = SchemaValue<(typeof getSite)['answer']>;
+export type Site = SchemaValue<(typeof getSite)['response']>;

@@ -37,15 +37,15 @@ export const getMenu = contract({
   path: '/open/menu',
   /** `pages` leaves out what can be done on pages, which is two thirds of an administrator's entries. */
   query: { only: field.text({ rules: 'in:pages' }) },
-  answer: s.object({ menus: s.array(menuEntry) }),
+  response: s.object({ menus: s.array(menuEntry) }),
 });
 
-export const getToken = contract({ method: 'GET', path: '/open/token', answer: s.object({ _token: s.string() }) });
+export const getToken = contract({ method: 'GET', path: '/open/token', response: s.object({ _token: s.string() }) });
 
 export const getClientId = contract({
   method: 'GET',
   path: '/open/client-id',
-  answer: s.object({ client_id: s.string() }),
+  response: s.object({ client_id: s.string() }),
 });
 
 export const clientConfig = s.object({
@@ -102,14 +102,14 @@ export const clientConfig = s.object({
 });
 export type ClientConfig = SchemaValue<typeof clientConfig>;
 
-export const getConfig = contract({ method: 'GET', path: '/open/config', answer: clientConfig });
+export const getConfig = contract({ method: 'GET', path: '/open/config', response: clientConfig });
 
 export const getMenuInfo = contract({
   method: 'GET',
   path: '/open/menu-info',
   /** The entry's number or its alias. */
   query: { id: field.integer({ rules: 'required_without:alias' }), alias: field.text({ rules: 'max:50' }) },
-  answer: s.object({ row: s.any() }),
+  response: s.object({ row: s.any() }),
 });
 
 /** Configuration for WeChat's in-app browser, and the card used to share the page; empty and null until an official account is configured. */
@@ -117,7 +117,7 @@ export const getWxConfig = contract({
   method: 'GET',
   path: '/open/wx-config',
   query: { url: field.text({ rules: 'max:2000' }) },
-  answer: s.object({
+  response: s.object({
     wxconfig: s.object({
       appId: s.string(),
       timestamp: s.integer(),

@@ -35,14 +35,14 @@ export const getCardCounts = contract({
   method: 'GET',
   path: '/admin/card-counts',
   query: cardQuery,
-  answer: table(cardFigures),
+  response: table(cardFigures),
 });
 /** Card counts as an xlsx file. */
 export const exportCardCounts = contract({
   method: 'GET',
   path: '/admin/card-counts/export',
   query: cardQuery,
-  answer: s.any(),
+  response: s.any(),
 });
 
 const memberFigures = {
@@ -63,13 +63,13 @@ export const getMemberCounts = contract({
   method: 'GET',
   path: '/admin/member-counts',
   query: memberQuery,
-  answer: table(memberFigures),
+  response: table(memberFigures),
 });
 export const exportMemberCounts = contract({
   method: 'GET',
   path: '/admin/member-counts/export',
   query: memberQuery,
-  answer: s.any(),
+  response: s.any(),
 });
 
 const smsFigures = {
@@ -92,13 +92,13 @@ export const getSmsCounts = contract({
   method: 'GET',
   path: '/admin/sms-counts',
   query: smsQuery,
-  answer: table(smsFigures),
+  response: table(smsFigures),
 });
 export const exportSmsCounts = contract({
   method: 'GET',
   path: '/admin/sms-counts/export',
   query: smsQuery,
-  answer: s.any(),
+  response: s.any(),
 });
 
 const aiFigures = {
@@ -117,7 +117,7 @@ export const getAiCounts = contract({
   method: 'GET',
   path: '/admin/ai-counts',
   query: aiQuery,
-  answer: s.object({
+  response: s.object({
     ...tableShape(aiFigures),
     /** Yuan for a minute: as paid in the range, else as asked by the cheapest product. Null when no minutes are sold alone. */
     sold: s.nullable(s.object({ minute: s.number(), is_paid: s.boolean() })),
@@ -129,7 +129,7 @@ export const getAiSpeeds = contract({
   method: 'GET',
   path: '/admin/ai-counts/speeds',
   query: span,
-  answer: s.object({
+  response: s.object({
     rows: s.array(
       s.object({
         key: s.string(),
@@ -147,11 +147,11 @@ export const exportAiCounts = contract({
   method: 'GET',
   path: '/admin/ai-counts/export',
   query: aiQuery,
-  answer: s.any(),
+  response: s.any(),
 });
 
-export type CardCounts = SchemaValue<(typeof getCardCounts)['answer']>;
-export type MemberCounts = SchemaValue<(typeof getMemberCounts)['answer']>;
-export type SmsCounts = SchemaValue<(typeof getSmsCounts)['answer']>;
-export type AiSpeeds = SchemaValue<(typeof getAiSpeeds)['answer']>;
-export type AiCounts = SchemaValue<(typeof getAiCounts)['answer']>;
+export type CardCounts = SchemaValue<(typeof getCardCounts)['response']>;
+export type MemberCounts = SchemaValue<(typeof getMemberCounts)['response']>;
+export type SmsCounts = SchemaValue<(typeof getSmsCounts)['response']>;
+export type AiSpeeds = SchemaValue<(typeof getAiSpeeds)['response']>;
+export type AiCounts = SchemaValue<(typeof getAiCounts)['response']>;

@@ -16,7 +16,7 @@ export const startOAuth = contract({
   method: 'GET',
   path: '/open/other-login/:type',
   query: { purpose: field.choice(purposes), back_url: backUrl },
-  answer: s.object({ redirect: s.string() }),
+  response: s.object({ redirect: s.string() }),
 });
 
 const callbackResult = s.object({
@@ -39,7 +39,7 @@ export const completeOAuth = contract({
     state: field.text({ rules: 'max:200' }),
     error: field.text({ rules: 'max:200' }),
   },
-  answer: callbackResult,
+  response: callbackResult,
 });
 
 /** Sends a code to the mobile of the account the identity will be bound to. */
@@ -47,7 +47,7 @@ export const sendLinkCode = contract({
   method: 'POST',
   path: '/open/other-login/bind/send',
   body: { key, mobile_phone: mobile, verify: field.text({ rules: 'required|max:500' }) },
-  answer: s.object({ wait: s.integer(), message: s.string() }),
+  response: s.object({ wait: s.integer(), message: s.string() }),
 });
 
 /** Binds the identity to the account with that mobile, or to a new one, and logs in. */
@@ -62,7 +62,7 @@ export const linkIdentity = contract({
     /** After `auth.second_proof`: the number is the person's, the idle account that has it is not. */
     new_account: field.boolean({ initial: false }),
   },
-  answer: signedIn,
+  response: signedIn,
 });
 
 /** Binds the identity to the account that just logged in in the same browser. */
@@ -70,7 +70,7 @@ export const claimIdentity = contract({
   method: 'POST',
   path: '/open/other-login/claim',
   body: { key },
-  answer: s.object({ redirect: s.string() }),
+  response: s.object({ redirect: s.string() }),
 });
 
 const ouser = s.object({
@@ -84,11 +84,11 @@ const ouser = s.object({
 export const listIdentities = contract({
   method: 'GET',
   path: '/home/personage/ousers',
-  answer: s.object({ services: s.array(s.object({ type, is_offered: s.boolean(), ouser: s.nullable(ouser) })) }),
+  response: s.object({ services: s.array(s.object({ type, is_offered: s.boolean(), ouser: s.nullable(ouser) })) }),
 });
 
 export const unlinkIdentity = contract({
   method: 'DELETE',
   path: '/home/personage/ousers/:id',
-  answer: s.object({ message: s.string() }),
+  response: s.object({ message: s.string() }),
 });

@@ -23,7 +23,7 @@ export const listImports = contract({
   method: 'GET',
   path: '/admin/imports',
   query: { resource: field.text({ rules: 'required|max:60' }) },
-  answer: s.object({ data: s.array(row) }),
+  response: s.object({ data: s.array(row) }),
 });
 
 const failed = s.array(s.object({ id: s.integer(), title: s.string(), code: s.string(), message: s.string() }));
@@ -32,6 +32,6 @@ const failed = s.array(s.object({ id: s.integer(), title: s.string(), code: s.st
 export const undoImport = contract({
   method: 'POST',
   path: '/admin/imports/:id/undo',
-  answer: s.object({ undone: s.integer(), failed, left: s.integer() }),
+  response: s.object({ undone: s.integer(), failed, left: s.integer() }),
 });
-export type UndoneImport = SchemaValue<(typeof undoImport)['answer']>;
+export type UndoneImport = SchemaValue<(typeof undoImport)['response']>;

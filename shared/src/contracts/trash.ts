@@ -32,7 +32,7 @@ export const listTrash = contract({
     keyword: field.text({ rules: 'max:100', initial: '' }),
     page: field.integer({ rules: 'between:1,500', initial: 1 }),
   },
-  answer: s.object({
+  response: s.object({
     data: s.array(row),
     has_more: s.boolean(),
     /** Resources with a trash that the person may see. */
@@ -52,13 +52,13 @@ export const restoreTrash = contract({
   method: 'POST',
   path: '/admin/trash/restore',
   body: { items },
-  answer: s.object({ done: s.integer(), failed }),
+  response: s.object({ done: s.integer(), failed }),
 });
 
 export const purgeTrash = contract({
   method: 'POST',
   path: '/admin/trash/purge',
   body: { items },
-  answer: s.object({ done: s.integer(), failed }),
+  response: s.object({ done: s.integer(), failed }),
 });
-export type TrashResult = SchemaValue<(typeof restoreTrash)['answer']>;
+export type TrashResult = SchemaValue<(typeof restoreTrash)['response']>;

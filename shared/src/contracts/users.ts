@@ -7,5 +7,5 @@ export const resetUserPassword = contract({
   method: 'POST',
   path: '/admin/users/:id/reset-password',
   body: { reason: field.text({ rules: 'required|max:200' }) },
-  answer: s.object({ username: s.string(), password: s.string() }),
+  response: s.object({ username: s.string(), password: s.string() }),
 });

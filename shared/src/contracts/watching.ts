@@ -27,7 +27,7 @@ export const authorizePlayback = contract({
   method: 'GET',
   path: '/home/play-auth',
   query: { lesson_id: field.integer({ rules: 'required|min_value:1' }), take_over: field.boolean({ initial: false }) },
-  answer: s.object({
+  response: s.object({
     other_device: s.boolean(),
     other: s.nullable(s.object({ device_name: s.string(), lesson_title: s.string() })),
     ticket: s.nullable(s.string()),
@@ -57,7 +57,7 @@ export const authorizePlayback = contract({
     previous: neighbour,
   }),
 });
-export type PlayAuth = SchemaValue<(typeof authorizePlayback)['answer']>;
+export type PlayAuth = SchemaValue<(typeof authorizePlayback)['response']>;
 
 /**
  * Reports what was played since the last acknowledged beat. Accepts JSON, a form, or for beacons JSON in text/plain with
@@ -77,7 +77,7 @@ export const recordHeartbeat = contract({
     /** Played before the ticket ended but sent afterwards: counted as of its end. */
     late: field.boolean({ initial: false }),
   },
-  answer: s.object({
+  response: s.object({
     /** An earlier attempt had arrived; this one changed nothing. */
     repeated: s.boolean(),
     last_seq: s.integer(),
@@ -89,7 +89,7 @@ export const recordHeartbeat = contract({
     is_cut: s.boolean(),
   }),
 });
-export type BeatAnswer = SchemaValue<(typeof recordHeartbeat)['answer']>;
+export type BeatAnswer = SchemaValue<(typeof recordHeartbeat)['response']>;
 
 const day = s.object({ day: s.string(), study_sec: s.integer(), lessons_done: s.integer() });
 
@@ -116,7 +116,7 @@ export const listMyRecords = contract({
     page: field.integer({ rules: 'between:1,1000', initial: 1 }),
     course_id: field.integer({ rules: 'min_value:1' }),
   },
-  answer: s.object({
+  response: s.object({
     /** With the first page only. */
     summary: s.nullable(
       s.object({
@@ -148,14 +148,14 @@ export const listMyRecords = contract({
     has_more: s.boolean(),
   }),
 });
-export type MyRecords = SchemaValue<(typeof listMyRecords)['answer']>;
+export type MyRecords = SchemaValue<(typeof listMyRecords)['response']>;
 
 /** A week of the member's study: the one this day is in, else the current one. */
 export const getMyWeek = contract({
   method: 'GET',
   path: '/home/learning-records/week',
   query: { day: field.date() },
-  answer: s.object({
+  response: s.object({
     /** In the school's time zone. */
     today: s.string(),
     /** Seven, Monday first. */
@@ -181,4 +181,4 @@ export const getMyWeek = contract({
     note_count: s.integer(),
   }),
 });
-export type MyWeek = SchemaValue<(typeof getMyWeek)['answer']>;
+export type MyWeek = SchemaValue<(typeof getMyWeek)['response']>;

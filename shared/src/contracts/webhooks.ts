@@ -5,5 +5,5 @@ import { s } from '../kit/schema.ts';
 export const revealWebhookSecret = contract({
   method: 'POST',
   path: '/admin/webhooks/:id/secret',
-  answer: s.object({ secret: s.string() }),
+  response: s.object({ secret: s.string() }),
 });

@@ -10,7 +10,7 @@ export type Contract<B extends Fields = Fields, Q extends Fields = Fields, A = u
   readonly path: P;
   readonly body: B;
   readonly query: Q;
-  readonly answer: Schema<A>;
+  readonly response: Schema<A>;
 };
 
 type Required<F> = F extends { rules: infer R }
@@ -43,7 +43,7 @@ type ContractShape<B extends Fields, Q extends Fields, S extends Schema, P exten
   readonly path: P;
   readonly body?: B;
   readonly query?: Q;
-  readonly answer: S;
+  readonly response: S;
 };
 
 /** Declares an endpoint. Body and query are fields (parsed and validated by their rules), `answer` is the response schema. */

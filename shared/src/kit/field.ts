@@ -1,5 +1,5 @@
 import { imageChoiceCount, type Tone } from '../domain/constants.ts';
-import type { DayBound } from './dates/read-moment.ts';
+import type { DayBound } from './dates/parse-moment.ts';
 import type { FileType } from '../domain/media/file-types.ts';
 import { parseRules } from '../rules/engine.ts';
 

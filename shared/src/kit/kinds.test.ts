@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { field, type Field } from './field.ts';
-import { readInput } from './read-input.ts';
+import { parseInput } from './parse-input.ts';
 import { shownFields } from './shown-when.ts';
 
 type Row = { field: Field; accepted: [unknown, unknown][]; refused: unknown[] };
@@ -76,10 +76,10 @@ const table: Record<string, Row> = {
 
 describe.each(Object.entries(table))('%s', (_name, row) => {
   it.each(row.accepted)('accepts %j', (raw, stored) =>
-    expect(readInput({ it: row.field }, { it: raw })).toEqual({ values: { it: stored }, failures: {} }),
+    expect(parseInput({ it: row.field }, { it: raw })).toEqual({ values: { it: stored }, failures: {} }),
   );
   it.each(row.refused.map((raw) => [raw]))('refuses %j', (raw) =>
-    expect(readInput({ it: row.field }, { it: raw }).failures).toHaveProperty('it'),
+    expect(parseInput({ it: row.field }, { it: raw }).failures).toHaveProperty('it'),
   );
 });
 
@@ -110,7 +110,7 @@ it('an emptied value is null or refused, never the initial one', () => {
   };
   for (const empty of [null, '']) {
     const raw = { sort: empty, price: empty, level: empty, day: empty, note: empty };
-    const { values, failures } = readInput(fields, raw);
+    const { values, failures } = parseInput(fields, raw);
     expect(values).toEqual({ price: null, note: '' });
     expect(Object.entries(failures).map(([key, [first]]) => [key, first?.rule])).toEqual([
       ['sort', 'required'],
@@ -118,7 +118,7 @@ it('an emptied value is null or refused, never the initial one', () => {
       ['day', 'choose'],
     ]);
   }
-  expect(readInput(fields, {}).values).toMatchObject({ sort: 0, level: 1 });
+  expect(parseInput(fields, {}).values).toMatchObject({ sort: 0, level: 1 });
 });
 
 it('words a missing value by the kind of the field', () => {
@@ -128,7 +128,7 @@ it('words a missing value by the kind of the field', () => {
     cover: field.image({ rules: 'required' }),
     name: field.text({ rules: 'required' }),
   };
-  const { failures } = readInput(fields, {});
+  const { failures } = parseInput(fields, {});
   expect(Object.entries(failures).map(([key, [first]]) => [key, first?.rule])).toEqual([
     ['parent_id', 'choose'],
     ['level', 'choose'],

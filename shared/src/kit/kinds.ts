@@ -1,4 +1,4 @@
-import { parseMoment, parseSchoolDay } from './dates/read-moment.ts';
+import { parseMoment, parseSchoolDay } from './dates/parse-moment.ts';
 import type { Field, FieldKind } from './field.ts';
 import type { JsonSchema } from './schema.ts';
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { readLayout, readLayoutText, shownColumns, writeLayoutText } from './list-layout.ts';
+import { parseLayout, parseLayoutText, shownColumns, writeLayoutText } from './list-layout.ts';
 
 const columns = ['title', 'status', 'remark', 'price'] as const;
 
 describe('readLayout', () => {
   it('makes a complete layout of anything', () => {
     for (const raw of [null, undefined, 'x', [], 7, { order: 'title', widths: 3, pins: null }]) {
-      expect(readLayout(columns, raw)).toEqual({
+      expect(parseLayout(columns, raw)).toEqual({
         order: [...columns],
         hidden: [],
         widths: {},
@@ -17,7 +17,7 @@ describe('readLayout', () => {
   });
 
   it('drops unknown columns, adds new ones at the end, keeps widths in bounds and shows at least one column', () => {
-    const layout = readLayout(columns, {
+    const layout = parseLayout(columns, {
       order: ['remark', 'gone', 'remark'],
       hidden: ['title', 'gone'],
       widths: { title: 5, status: 1e9, price: 'wide', gone: 100 },
@@ -31,20 +31,20 @@ describe('readLayout', () => {
       pins: { price: 'right' },
       density: 'small',
     });
-    expect(readLayout(columns, { hidden: columns }).hidden).toEqual([]);
+    expect(parseLayout(columns, { hidden: columns }).hidden).toEqual([]);
   });
 });
 
 describe('shownColumns', () => {
   it('puts pinned columns at their edges', () => {
-    const layout = readLayout(columns, { pins: { title: 'right', remark: 'left' }, hidden: ['status'] });
+    const layout = parseLayout(columns, { pins: { title: 'right', remark: 'left' }, hidden: ['status'] });
     expect(shownColumns(layout)).toEqual(['remark', 'price', 'title']);
   });
 });
 
 describe('a layout in the URL', () => {
   it('reads back as written', () => {
-    const layout = readLayout(columns, {
+    const layout = parseLayout(columns, {
       order: ['price', 'remark'],
       hidden: ['status'],
       widths: { price: 180 },
@@ -52,9 +52,9 @@ describe('a layout in the URL', () => {
       density: 'small',
     });
     expect(writeLayoutText(layout)).toBe('price:180<,remark,title>,!status,*small');
-    expect(readLayoutText(columns, writeLayoutText(layout))).toEqual(layout);
-    const wide = readLayout(columns, { overflow: 'scroll' });
-    expect(readLayoutText(columns, writeLayoutText(wide))).toEqual(wide);
-    expect(readLayoutText(columns, '<script>,title:99999,nope')).toEqual(readLayout(columns, {}));
+    expect(parseLayoutText(columns, writeLayoutText(layout))).toEqual(layout);
+    const wide = parseLayout(columns, { overflow: 'scroll' });
+    expect(parseLayoutText(columns, writeLayoutText(wide))).toEqual(wide);
+    expect(parseLayoutText(columns, '<script>,title:99999,nope')).toEqual(parseLayout(columns, {}));
   });
 });

@@ -25,7 +25,7 @@ const isWidth = (value: unknown): value is number => typeof value === 'number' &
 const clampWidth = (width: number): number => Math.round(Math.min(widestColumn, Math.max(narrowestColumn, width)));
 
 /** A complete layout from any stored value: unknown columns are dropped, new ones come last, at least one is shown. */
-export function readLayout(columns: readonly string[], raw: unknown): ListLayout {
+export function parseLayout(columns: readonly string[], raw: unknown): ListLayout {
   const stored = Object.fromEntries(entriesOf(raw));
   const order = listOf(stored['order'], columns);
   const hidden = listOf(stored['hidden'], columns);
@@ -64,7 +64,7 @@ export function writeLayoutText({ order, hidden, widths, pins, density, overflow
 }
 
 /** The layout from URL text; invalid parts are ignored. */
-export function readLayoutText(columns: readonly string[], text: string): ListLayout {
+export function parseLayoutText(columns: readonly string[], text: string): ListLayout {
   const order: string[] = [];
   const hidden: string[] = [];
   const widths: Record<string, number> = {};
@@ -78,7 +78,7 @@ export function readLayoutText(columns: readonly string[], text: string): ListLa
     if (pin) pins[key] = pin === '<' ? 'left' : 'right';
   }
   const flags = text.split(',').filter((part) => part.startsWith('*'));
-  return readLayout(columns, {
+  return parseLayout(columns, {
     order,
     hidden,
     widths,

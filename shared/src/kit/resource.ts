@@ -56,16 +56,16 @@ export type Action = {
   /** For an action that sets a state: the states from which each value can be reached; from any other one if not listed. */
   readonly from?: Readonly<Record<number, readonly number[]>>;
   /** The value that undoes another one when a row cannot return to its previous state. */
-  readonly back?: Readonly<Record<number, number>>;
+  readonly revert_to?: Readonly<Record<number, number>>;
   /**
    * The verb that takes it back, of another resource as `cards.unfreeze`; null: nothing does. The dialog says so, and every
    * dangerous action of rows declares it.
    */
-  readonly undone_by?: string | null;
+  readonly undo_action?: string | null;
   /** Only for one row at a time. */
-  readonly one?: boolean;
+  readonly single_row?: boolean;
   /** What it requires besides its own permission, as `admin.courses.update`, because it also writes rows of another resource. */
-  readonly needs?: readonly string[];
+  readonly also_requires?: readonly string[];
   /** Fields the dry run of its behaviour depends on; the dry run is repeated when one changes. Absent: no dry run. */
   readonly dry_run_on?: readonly string[];
   /**
@@ -99,7 +99,7 @@ export type ResourceDefinition<
   readonly list: {
     readonly columns: readonly K[];
     /** What stands as a second line below the value of a column. */
-    readonly under?: Readonly<Partial<Record<K, K>>>;
+    readonly second_line?: Readonly<Partial<Record<K, K>>>;
     readonly filters?: readonly K[];
     /** Text fields searched by the keyword box: prefix or part, by trigram index. */
     readonly search?: readonly K[];
@@ -116,13 +116,13 @@ export type ResourceDefinition<
     readonly copy?: readonly K[];
     readonly views?: readonly View<K>[];
     /** How the list can look, the first at the start; a table unless set. A sort or a filter always shows the table. */
-    readonly looks?: readonly Look[];
+    readonly layouts?: readonly Look[];
     /** Of the look of that name: the picture, what stands in its corner, and below its title. */
     readonly gallery?: { readonly cover: K; readonly corner?: K; readonly lines: readonly K[] };
     /** Fields that cells or `poll` of the list read besides the columns. */
-    readonly reads?: readonly K[];
+    readonly extra_fields?: readonly K[];
     /** Long fields that a page of the list does not carry; a row by itself has them. */
-    readonly without?: readonly K[];
+    readonly omit_from_list?: readonly K[];
     /** A field, with `-` in front for descending. */
     readonly default_sort: K | `-${K}`;
   };
@@ -154,7 +154,7 @@ export type ResourceDefinition<
   /** Where a row stands, and what comes next: each verb with the states in which it leads. A verb is an action, or the state one sets. */
   readonly status?: {
     readonly field: K;
-    readonly leads: Readonly<Record<string, readonly (string | number | boolean)[]>>;
+    readonly primary_when: Readonly<Record<string, readonly (string | number | boolean)[]>>;
     /** Moments of its way, in their order: a record shows those that came, and the one its state waits for. */
     readonly steps?: readonly Step<K>[];
     /** Verbs that differ by a shade: they stand under one button, each with what it means. */
@@ -165,16 +165,16 @@ export type ResourceDefinition<
   /** Verbs that the feature's own buttons of a record bring, each with its permission: the palette and addresses lead to them, too. */
   readonly buttons?: Readonly<Record<string, string>>;
   /** Brings the action `change-status`, which sets the field `status` to any of its choices. */
-  readonly switchable?: true;
+  readonly has_status_action?: true;
   /** Brings the action `remark`, which sets the field of that name. */
-  readonly remarkable?: true;
+  readonly has_remark_action?: true;
   readonly actions?: A;
   /** Extra permissions that belong to no operation, such as `reveal` or `export-secrets`. */
   readonly permissions?: readonly string[];
 };
 
-const switchAction = ({ switchable, fields: { status } }: ResourceDefinition): Actions =>
-  switchable && status
+const switchAction = ({ has_status_action, fields: { status } }: ResourceDefinition): Actions =>
+  has_status_action && status
     ? {
         'change-status': {
           method: 'PUT',
@@ -186,13 +186,13 @@ const switchAction = ({ switchable, fields: { status } }: ResourceDefinition): A
     : {};
 
 /** A row that is switched off is switched on next. */
-function switchStatus({ switchable, status, fields }: ResourceDefinition): ResourceDefinition['status'] {
+function switchStatus({ has_status_action, status, fields }: ResourceDefinition): ResourceDefinition['status'] {
   const off = fields['status']?.choices?.find(({ key }) => key === 'off');
-  return status ?? (switchable && off ? { field: 'status', leads: { on: [off.value] } } : undefined);
+  return status ?? (has_status_action && off ? { field: 'status', primary_when: { on: [off.value] } } : undefined);
 }
 
-const remarkAction = ({ remarkable }: ResourceDefinition): Actions =>
-  remarkable
+const remarkAction = ({ has_remark_action }: ResourceDefinition): Actions =>
+  has_remark_action
     ? { remark: { method: 'PUT', on: 'rows', by_token: true, fields: { remark: field.text({ rules: 'max:200' }) } } }
     : {};
 
@@ -228,5 +228,5 @@ export function permissionOf(resource: { area: Area; name: string }, operation: 
 
 /** All permissions required by an operation or action: its own, and what the action needs besides. */
 export function permissionsOf(resource: Pick<ResourceDefinition, 'area' | 'name' | 'actions'>, name: string): string[] {
-  return [permissionOf(resource, name), ...(resource.actions?.[name]?.needs ?? [])];
+  return [permissionOf(resource, name), ...(resource.actions?.[name]?.also_requires ?? [])];
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readSheetHeads, readSheetRows } from './sheet-heads.ts';
+import { parseSheetHeads, parseSheetRows } from './sheet-heads.ts';
 
 const columns = [
   { key: 'name', label: '姓名', heads: ['学生姓名', '名字'] },
@@ -47,7 +47,7 @@ test.each([
   ['nothing known', [['a', 'b']], [undefined, undefined], 1],
   ['nothing', [], [], 1],
 ])('heads: %s', (_name, rows, keys, first) => {
-  expect(readSheetHeads(rows, columns, remembered)).toMatchObject({ keys, first });
+  expect(parseSheetHeads(rows, columns, remembered)).toMatchObject({ keys, first });
 });
 
 test('records: by field and line, without empty rows and the example as it was', () => {
@@ -59,7 +59,7 @@ test('records: by field and line, without empty rows and the example as it was',
     ['张三', '', 20],
   ];
   const example = { name: '张三', sort: '10' };
-  expect(readSheetRows(rows, { keys: ['name', '', 'sort'], first: 1 }, example)).toEqual([
+  expect(parseSheetRows(rows, { keys: ['name', '', 'sort'], first: 1 }, example)).toEqual([
     { row: { name: '王五', sort: 10 }, line: 4 },
     { row: { name: '张三', sort: 20 }, line: 5 },
   ]);

@@ -45,7 +45,7 @@ const matched = (keys: readonly (string | undefined)[]): number => keys.filter(B
  * is skipped. This supports templates, exported sheets, sheets of failed rows and the school's own. `remembered`: the field of
  * headings by earlier decision; labels and keys mean themselves all the same.
  */
-export function readSheetHeads(
+export function parseSheetHeads(
   rows: readonly (readonly unknown[])[],
   columns: readonly KnownColumn[],
   remembered: Readonly<Record<string, string>> = {},
@@ -72,7 +72,7 @@ export function readSheetHeads(
 }
 
 /** The records below the headings as objects by key; empty rows are left out, and an example that nobody changed. */
-export function readSheetRows(
+export function parseSheetRows(
   rows: readonly (readonly unknown[])[],
   { keys, first }: Pick<SheetHeads, 'keys' | 'first'>,
   example: Readonly<Record<string, string>> = {},

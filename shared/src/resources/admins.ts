@@ -55,7 +55,7 @@ export const admins = defineResource({
     copy: ['username'],
     default_sort: 'id',
   },
-  status: { field: 'status', leads: { effective: [userStatus.stopped] } },
+  status: { field: 'status', primary_when: { effective: [userStatus.stopped] } },
   form: [{ group: 'basic', fields: ['username', 'bind_existing', 'password', 'name', 'mobile_phone', 'role_ids'] }],
   transfer: {
     export: [
@@ -76,7 +76,7 @@ export const admins = defineResource({
       method: 'PUT',
       on: 'rows',
       danger: true,
-      undone_by: 'effective',
+      undo_action: 'effective',
       when: [{ field: 'status', in: [userStatus.effective, userStatus.stopped] }],
       fields: {
         status: field.choice(
@@ -90,9 +90,9 @@ export const admins = defineResource({
     'reset-second-factor': {
       method: 'PUT',
       on: 'rows',
-      one: true,
+      single_row: true,
       danger: true,
-      undone_by: null,
+      undo_action: null,
       when: [{ field: 'has_second_factor', in: [true] }],
       fields: { reason },
     },

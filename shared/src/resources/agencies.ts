@@ -14,7 +14,7 @@ const move = <const F extends Fields>(fields: F, states: readonly number[]) =>
   ({
     method: 'PUT',
     on: 'rows',
-    one: true,
+    single_row: true,
     ...('amount' in fields ? { dry_run_on: ['amount'] } : {}),
     when: [{ field: 'status', in: states }],
     fields,
@@ -123,12 +123,12 @@ export const agencies = defineResource({
       { key: 'frozen', where: [{ field: 'status', in: [agencyStatus.frozen] }] },
     ],
     summary: ['card_num'],
-    looks: ['tree', 'table'],
+    layouts: ['tree', 'table'],
     default_sort: 'id',
   },
   status: {
     field: 'status',
-    leads: {
+    primary_when: {
       'top-up': [agencyStatus.active],
       activate: agencyActions.activate.from,
       unfreeze: agencyActions.unfreeze.from,
@@ -219,7 +219,7 @@ export const agencies = defineResource({
       'created_at',
     ],
   },
-  remarkable: true,
+  has_remark_action: true,
   actions: {
     /** The school creates quota, an agency gives its own. */
     'top-up': quotaMove({ amount, remark: note }, live),
@@ -228,7 +228,7 @@ export const agencies = defineResource({
       ...quotaMove({ amount, reason }, Object.values(agencyStatus)),
       school_only: true,
       danger: true,
-      undone_by: 'increase',
+      undo_action: 'increase',
     },
     /** Returns quota of a lower agency to the requesting agency, or to its parent. */
     recall: quotaMove({ amount, reason }, Object.values(agencyStatus)),
@@ -279,7 +279,7 @@ export const agencies = defineResource({
       on: 'rows',
       dry_run_on: [],
       danger: true,
-      undone_by: 'unfreeze',
+      undo_action: 'unfreeze',
       when: [{ field: 'status', in: agencyActions.freeze.from }],
       fields: { reason },
     },
@@ -293,10 +293,10 @@ export const agencies = defineResource({
     end: {
       method: 'PUT',
       on: 'rows',
-      one: true,
+      single_row: true,
       dry_run_on: [],
       danger: true,
-      undone_by: null,
+      undo_action: null,
       when: [{ field: 'status', in: live }],
       fields: { confirm_name: field.text({ rules: 'required|max:50', confirms: 'name' }), reason },
     },

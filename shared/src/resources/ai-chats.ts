@@ -64,7 +64,7 @@ export const aiChats = defineResource({
     sort: ['id', 'started_at', 'turns', 'ai_sec_charged'],
     default_sort: '-id',
   },
-  status: { field: 'status', leads: {} },
+  status: { field: 'status', primary_when: {} },
   transfer: {
     export: [
       'id',
@@ -97,7 +97,7 @@ export const aiChats = defineResource({
       by_token: true,
       on: 'rows',
       danger: true,
-      undone_by: null,
+      undo_action: null,
       when: [active],
       fields: { reason },
     },

@@ -53,7 +53,7 @@ export const aiMessages = defineResource({
     sort: ['id', 'created_at', 'first_token_ms'],
     default_sort: '-id',
   },
-  status: { field: 'status', leads: {} },
+  status: { field: 'status', primary_when: {} },
   transfer: {
     export: [
       'id',

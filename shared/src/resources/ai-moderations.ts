@@ -70,7 +70,7 @@ export const aiModerations = defineResource({
     ],
     default_sort: '-id',
   },
-  status: { field: 'state', leads: { clear: [moderationState.waiting] } },
+  status: { field: 'state', primary_when: { clear: [moderationState.waiting] } },
   transfer: {
     export: [
       'id',

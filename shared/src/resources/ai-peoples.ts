@@ -115,6 +115,6 @@ export const aiPeoples = defineResource({
       'updated_at',
     ],
   },
-  switchable: true,
-  remarkable: true,
+  has_status_action: true,
+  has_remark_action: true,
 });

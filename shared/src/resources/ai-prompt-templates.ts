@@ -59,10 +59,10 @@ export const aiPromptTemplates = defineResource({
     sort: ['id', 'updated_at'],
     quick_edit: ['for_trial', 'remark'],
     copy: ['key'],
-    without: ['body', 'options', 'scene'],
+    omit_from_list: ['body', 'options', 'scene'],
     default_sort: '-id',
   },
-  status: { field: 'status', leads: { published: templateActions.publish.from } },
+  status: { field: 'status', primary_when: { published: templateActions.publish.from } },
   form: [
     { group: 'basic', fields: ['name', 'key', 'type', 'locale', 'for_trial', 'remark'] },
     { group: 'prompt', fields: ['body', 'options', 'scene'] },
@@ -84,7 +84,7 @@ export const aiPromptTemplates = defineResource({
       'updated_at',
     ],
   },
-  remarkable: true,
+  has_remark_action: true,
   actions: {
     'change-status': {
       method: 'PUT',
@@ -107,7 +107,7 @@ export const aiPromptTemplates = defineResource({
       method: 'POST',
       by_token: true,
       on: 'rows',
-      one: true,
+      single_row: true,
       when: [{ field: 'type', in: [templateType.scene] }],
       fields: {
         /** Who plays the scene; the first teacher unless one is chosen. */
@@ -121,7 +121,7 @@ export const aiPromptTemplates = defineResource({
       method: 'POST',
       by_token: true,
       on: 'rows',
-      one: true,
+      single_row: true,
       when: [{ field: 'status', in: [templateStatus.published, templateStatus.archived] }],
     },
   },

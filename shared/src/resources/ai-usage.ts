@@ -58,7 +58,7 @@ export const aiUsage = defineResource({
     summary: ['tokens_in', 'tokens_out', 'cost'],
     default_sort: '-id',
   },
-  status: { field: 'state', leads: {} },
+  status: { field: 'state', primary_when: {} },
   transfer: {
     export: [
       'id',

@@ -34,13 +34,13 @@ export const apiTokens = defineResource({
     sort: ['id', 'expires_at'],
     default_sort: '-id',
   },
-  status: { field: 'state', leads: {} },
+  status: { field: 'state', primary_when: {} },
   actions: {
     revoke: {
       method: 'PUT',
       on: 'rows',
       danger: true,
-      undone_by: null,
+      undo_action: null,
       when: [{ field: 'revoked_at', is_set: false }],
     },
   },

@@ -58,6 +58,6 @@ export const apps = defineResource({
       'updated_at',
     ],
   },
-  switchable: true,
-  remarkable: true,
+  has_status_action: true,
+  has_remark_action: true,
 });

@@ -34,10 +34,10 @@ export const areas = defineResource({
     sort: ['id', 'code'],
     quick_edit: ['status', 'remark'],
     copy: ['code'],
-    looks: ['tree', 'table'],
+    layouts: ['tree', 'table'],
     default_sort: 'code',
   },
   transfer: { export: ['id', 'code', 'name', 'pinyin', 'parent_id', 'level', 'lft', 'rgt', 'status', 'remark'] },
-  switchable: true,
-  remarkable: true,
+  has_status_action: true,
+  has_remark_action: true,
 });

@@ -35,7 +35,7 @@ export const browserErrors = defineResource({
     search: ['message', 'path'],
     sort: ['id', 'count', 'first_seen_at', 'last_seen_at'],
     quick_edit: ['status'],
-    without: ['stack'],
+    omit_from_list: ['stack'],
     views: [
       {
         key: 'open',
@@ -47,7 +47,7 @@ export const browserErrors = defineResource({
     ],
     default_sort: '-last_seen_at',
   },
-  status: { field: 'status', leads: { done: [browserErrorStatus.open] } },
+  status: { field: 'status', primary_when: { done: [browserErrorStatus.open] } },
   transfer: {
     export: [
       'id',
@@ -63,5 +63,5 @@ export const browserErrors = defineResource({
       'last_seen_at',
     ],
   },
-  switchable: true,
+  has_status_action: true,
 });

@@ -71,7 +71,7 @@ export const cardApprovals = defineResource({
     ],
     default_sort: '-id',
   },
-  status: { field: 'state', leads: { approve: [approvalState.pending] } },
+  status: { field: 'state', primary_when: { approve: [approvalState.pending] } },
   form: [{ group: 'basic', fields: ['action', 'batch_id', 'redeem_end_at', 'reason'] }],
   transfer: {
     export: [
@@ -92,17 +92,17 @@ export const cardApprovals = defineResource({
     ],
   },
   actions: {
-    approve: { method: 'PUT', school_only: true, on: 'rows', one: true, when: pending, fields: { remark } },
+    approve: { method: 'PUT', school_only: true, on: 'rows', single_row: true, when: pending, fields: { remark } },
     decline: {
       method: 'PUT',
       school_only: true,
       on: 'rows',
-      one: true,
+      single_row: true,
       danger: true,
-      undone_by: null,
+      undo_action: null,
       when: pending,
       fields: { remark: field.text({ rules: 'required|max:200' }) },
     },
-    withdraw: { method: 'PUT', on: 'rows', one: true, when: pending },
+    withdraw: { method: 'PUT', on: 'rows', single_row: true, when: pending },
   },
 });

@@ -54,7 +54,7 @@ export const cardBatches = defineResource({
       'redeem_end_at',
       'created_at',
     ],
-    reads: ['moving'],
+    extra_fields: ['moving'],
     filters: ['product_id', 'theme_id', 'agency_id', 'state', 'created_at'],
     search: ['name', 'batch_no'],
     sort: ['id', 'quantity', 'created_at'],
@@ -67,7 +67,7 @@ export const cardBatches = defineResource({
     summary: ['quantity', 'activated_count'],
     default_sort: '-id',
   },
-  status: { field: 'state', leads: { release: batchActions.release.from, reopen: batchActions.reopen.from } },
+  status: { field: 'state', primary_when: { release: batchActions.release.from, reopen: batchActions.reopen.from } },
   overview: {
     figures: ['quantity', 'made_count', 'activated_count', 'redeem_end_at'],
     facts: [
@@ -130,7 +130,7 @@ export const cardBatches = defineResource({
       'created_at',
     ],
   },
-  remarkable: true,
+  has_remark_action: true,
   actions: {
     release: { method: 'PUT', by_token: true, on: 'rows', dry_run_on: [], when: whenBatch('release') },
     close: { method: 'PUT', by_token: true, on: 'rows', when: whenBatch('close') },
@@ -139,7 +139,7 @@ export const cardBatches = defineResource({
       method: 'PUT',
       by_token: true,
       on: 'rows',
-      one: true,
+      single_row: true,
       dry_run_on: [],
       when: whenBatch('redate'),
       fields: { redeem_end_at: field.date_time({ nullable: true, day_bound: 'end' }), reason: field.reason() },
@@ -149,7 +149,7 @@ export const cardBatches = defineResource({
       by_token: true,
       school_only: true,
       on: 'rows',
-      one: true,
+      single_row: true,
       dry_run_on: [],
       when: whenBatch('assign'),
       /** Empty returns the cards to the school. */
@@ -164,7 +164,7 @@ export const cardBatches = defineResource({
       on: 'rows',
       dry_run_on: [],
       danger: true,
-      undone_by: null,
+      undo_action: null,
       when: whenBatch('void'),
       fields: { reason: field.reason() },
     },

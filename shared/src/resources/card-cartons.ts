@@ -64,7 +64,7 @@ export const cardCartons = defineResource({
     summary: ['card_count', 'missing_count'],
     default_sort: '-id',
   },
-  status: { field: 'state', leads: { ship: cartonActions.ship.from, find: cartonActions.find.from } },
+  status: { field: 'state', primary_when: { ship: cartonActions.ship.from, find: cartonActions.find.from } },
   transfer: {
     export: [
       'id',
@@ -86,7 +86,7 @@ export const cardCartons = defineResource({
       'created_at',
     ],
   },
-  remarkable: true,
+  has_remark_action: true,
   actions: {
     ship: {
       method: 'PUT',
@@ -101,7 +101,7 @@ export const cardCartons = defineResource({
       by_token: true,
       on: 'rows',
       danger: true,
-      undone_by: 'find',
+      undo_action: 'find',
       when: whenCarton('lose'),
       fields: { reason },
     },
@@ -110,9 +110,9 @@ export const cardCartons = defineResource({
       method: 'PUT',
       by_token: true,
       on: 'rows',
-      one: true,
+      single_row: true,
       danger: true,
-      undone_by: null,
+      undo_action: null,
       when: whenCarton('void'),
       fields: { reason },
     },

@@ -42,7 +42,7 @@ export const cardRisks = defineResource({
     views: [{ key: 'open', where: [{ field: 'state', in: [riskState.open] }], todo: 'danger', since: 'first_at' }],
     default_sort: '-last_at',
   },
-  status: { field: 'state', leads: { dismiss: [riskState.open] } },
+  status: { field: 'state', primary_when: { dismiss: [riskState.open] } },
   transfer: {
     export: [
       'id',
@@ -67,7 +67,7 @@ export const cardRisks = defineResource({
       by_token: true,
       on: 'rows',
       danger: true,
-      undone_by: 'cards.unfreeze',
+      undo_action: 'cards.unfreeze',
       when: [open],
       fields: { reason },
     },
@@ -76,7 +76,7 @@ export const cardRisks = defineResource({
       by_token: true,
       on: 'rows',
       danger: true,
-      undone_by: 'members.effective',
+      undo_action: 'members.effective',
       when: [open],
       fields: { reason },
     },

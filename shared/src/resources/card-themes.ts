@@ -40,8 +40,8 @@ export const cardThemes = defineResource({
   },
   form: [{ group: 'basic', fields: ['name', 'cover_front', 'cover_back', 'locale', 'sort', 'remark'] }],
   transfer: { export: ['id', 'name', 'locale', 'is_default', 'batch_count', 'status', 'sort', 'remark', 'updated_at'] },
-  remarkable: true,
-  status: { field: 'status', leads: { on: [switchStatus.off] } },
+  has_remark_action: true,
+  status: { field: 'status', primary_when: { on: [switchStatus.off] } },
   actions: {
     'change-status': {
       method: 'PUT',
@@ -53,7 +53,7 @@ export const cardThemes = defineResource({
       method: 'PUT',
       by_token: true,
       on: 'rows',
-      one: true,
+      single_row: true,
       when: [
         { field: 'is_default', in: [false] },
         { field: 'status', in: [switchStatus.on] },

@@ -72,6 +72,6 @@ export const columns = defineResource({
       'updated_at',
     ],
   },
-  switchable: true,
-  remarkable: true,
+  has_status_action: true,
+  has_remark_action: true,
 });

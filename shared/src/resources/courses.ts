@@ -88,7 +88,7 @@ export const courses = defineResource({
     sort: ['id', 'sort', 'sale_price', 'lesson_count', 'duration_sec', 'created_at', 'updated_at'],
     quick_edit: ['title', 'status', 'sale_price', 'remark'],
     copy: ['sn'],
-    without: ['detail'],
+    omit_from_list: ['detail'],
     views: [
       { key: 'published', where: [{ field: 'status', in: [courseStatus.published] }] },
       { key: 'draft', where: [{ field: 'status', in: [courseStatus.draft] }] },
@@ -96,7 +96,7 @@ export const courses = defineResource({
     ],
     default_sort: '-id',
   },
-  status: { field: 'status', leads: { published: courseActions.publish.from }, checked: ['published'] },
+  status: { field: 'status', primary_when: { published: courseActions.publish.from }, checked: ['published'] },
   opens: 'page',
   form: [
     {
@@ -182,7 +182,7 @@ export const courses = defineResource({
     ],
     key: 'sn',
   },
-  remarkable: true,
+  has_remark_action: true,
   actions: {
     'change-status': {
       method: 'PUT',
@@ -192,7 +192,7 @@ export const courses = defineResource({
         [courseStatus.published]: courseActions.publish.from,
         [courseStatus.off_shelf]: courseActions.take_off.from,
       },
-      back: { [courseStatus.published]: courseStatus.off_shelf },
+      revert_to: { [courseStatus.published]: courseStatus.off_shelf },
       // A course never returns to draft.
       fields: {
         status: field.choice(

@@ -114,7 +114,7 @@ export const entitlements = defineResource({
       school_only: true,
       on: 'rows',
       danger: true,
-      undone_by: 'restore',
+      undo_action: 'restore',
       dry_run_on: [],
       when: [{ field: 'revoked_at', is_set: false }],
       fields: { reason },

@@ -38,6 +38,6 @@ export const faqs = defineResource({
     import: ['question', 'answer', 'topic', 'course_id', 'sort', 'remark'],
     key: 'question',
   },
-  switchable: true,
-  remarkable: true,
+  has_status_action: true,
+  has_remark_action: true,
 });

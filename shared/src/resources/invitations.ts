@@ -36,7 +36,7 @@ export const invitations = defineResource({
     quick_edit: ['remark'],
     default_sort: '-id',
   },
-  status: { field: 'state', leads: {} },
+  status: { field: 'state', primary_when: {} },
   overview: {
     figures: ['used_count', 'max_uses', 'expires_at'],
     facts: ['agency_id', 'created_at', 'remark'],
@@ -56,13 +56,13 @@ export const invitations = defineResource({
       'created_at',
     ],
   },
-  remarkable: true,
+  has_remark_action: true,
   actions: {
     revoke: {
       method: 'PUT',
       on: 'rows',
       danger: true,
-      undone_by: null,
+      undo_action: null,
       when: [{ field: 'revoked_at', is_set: false }],
     },
   },

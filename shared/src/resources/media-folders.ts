@@ -26,7 +26,7 @@ export const mediaFolders = defineResource({
     search: ['name'],
     sort: ['id', 'sort', 'updated_at'],
     quick_edit: ['name', 'sort'],
-    looks: ['tree', 'table'],
+    layouts: ['tree', 'table'],
     default_sort: 'sort',
   },
   form: [{ group: 'basic', fields: ['name', 'parent_id', 'sort'] }],

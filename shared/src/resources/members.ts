@@ -132,8 +132,8 @@ export const members = defineResource({
       'remark',
       'member_no',
     ],
-    under: { display_name: 'member_no' },
-    reads: ['mobile_bounced_at', 'course_count', 'open_until'],
+    second_line: { display_name: 'member_no' },
+    extra_fields: ['mobile_bounced_at', 'course_count', 'open_until'],
     filters: [
       'status',
       'is_auth',
@@ -190,7 +190,11 @@ export const members = defineResource({
   },
   status: {
     field: 'status',
-    leads: { grant: [memberStatus.effective], effective: [memberStatus.stopped], 'undo-merge': [memberStatus.merged] },
+    primary_when: {
+      grant: [memberStatus.effective],
+      effective: [memberStatus.stopped],
+      'undo-merge': [memberStatus.merged],
+    },
   },
   buttons: { 'reset-password': 'admin.users.reset-password' },
   overview: {
@@ -293,7 +297,7 @@ export const members = defineResource({
       'created_at',
     ],
   },
-  remarkable: true,
+  has_remark_action: true,
   actions: {
     /** Sends a notice to the selected members: always in the app, optionally also by email and text message. */
     notification: {
@@ -314,7 +318,7 @@ export const members = defineResource({
       by_token: true,
       on: 'rows',
       danger: true,
-      undone_by: 'effective',
+      undo_action: 'effective',
       dry_run_on: ['status'],
       when: alive,
       fields: {
@@ -344,7 +348,7 @@ export const members = defineResource({
     'update-real-name': {
       method: 'PUT',
       on: 'rows',
-      one: true,
+      single_row: true,
       when: alive,
       fields: { real_name: field.text({ rules: 'required|name' }), reason },
     },
@@ -352,7 +356,7 @@ export const members = defineResource({
     'change-mobile': {
       method: 'PUT',
       on: 'rows',
-      one: true,
+      single_row: true,
       when: alive,
       fields: { mobile_phone: field.mobile({ rules: 'required', masked: 'mobile' }), reason },
     },
@@ -360,19 +364,19 @@ export const members = defineResource({
     'unbind-mobile': {
       method: 'PUT',
       on: 'rows',
-      one: true,
+      single_row: true,
       danger: true,
-      undone_by: 'change-mobile',
+      undo_action: 'change-mobile',
       when: withMobile,
       fields: { reason },
     },
     /** The school has made sure whose number it is: a code to it opens the account, though it was idle for long. */
-    'confirm-mobile': { method: 'PUT', on: 'rows', one: true, when: withMobile, fields: { reason } },
+    'confirm-mobile': { method: 'PUT', on: 'rows', single_row: true, when: withMobile, fields: { reason } },
     /** Without an address the mailbox is taken off. */
     'change-email': {
       method: 'PUT',
       on: 'rows',
-      one: true,
+      single_row: true,
       when: alive,
       fields: { email: field.email({ nullable: true, masked: 'email' }), reason },
     },
@@ -387,9 +391,9 @@ export const members = defineResource({
     merge: {
       method: 'POST',
       on: 'rows',
-      one: true,
+      single_row: true,
       danger: true,
-      undone_by: 'undo-merge',
+      undo_action: 'undo-merge',
       when: [{ field: 'status', in: [memberStatus.effective] }],
       dry_run_on: ['source_id'],
       fields: { source_id: field.relation({ resource: 'members', rules: 'required' }), reason },
@@ -398,7 +402,7 @@ export const members = defineResource({
     'undo-merge': {
       method: 'POST',
       on: 'rows',
-      one: true,
+      single_row: true,
       when: [{ field: 'status', in: [memberStatus.merged] }],
       fields: { reason },
     },
@@ -428,7 +432,7 @@ export const members = defineResource({
       school_only: true,
       on: 'rows',
       danger: true,
-      undone_by: 'add-seconds',
+      undo_action: 'add-seconds',
       when: alive,
       fields: { minutes, reason },
     },

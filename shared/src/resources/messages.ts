@@ -64,7 +64,7 @@ export const messages = defineResource({
     filters: ['audience', 'status', 'send_at'],
     search: ['title'],
     sort: ['id', 'send_at', 'updated_at'],
-    without: ['body'],
+    omit_from_list: ['body'],
     views: [
       { key: 'draft', where: [{ field: 'status', in: [messageStatus.draft] }] },
       { key: 'recalled', where: [{ field: 'status', in: [messageStatus.recalled] }] },
@@ -72,7 +72,7 @@ export const messages = defineResource({
     ],
     default_sort: '-id',
   },
-  status: { field: 'status', leads: { send: messageActions.send.from, recall: messageActions.recall.from } },
+  status: { field: 'status', primary_when: { send: messageActions.send.from, recall: messageActions.recall.from } },
   form: [
     { group: 'content', fields: ['title', 'body'] },
     {
@@ -104,7 +104,7 @@ export const messages = defineResource({
       'remark',
     ],
   },
-  remarkable: true,
+  has_remark_action: true,
   actions: {
     send: {
       method: 'POST',
@@ -129,6 +129,6 @@ export const messages = defineResource({
       fields: { reason: field.optional_reason() },
       when: [{ field: 'status', in: messageActions.reinstate.from }],
     },
-    copy: { method: 'POST', by_token: true, on: 'rows', one: true },
+    copy: { method: 'POST', by_token: true, on: 'rows', single_row: true },
   },
 });

@@ -54,18 +54,18 @@ export const numberRequests = defineResource({
     ],
     default_sort: '-id',
   },
-  status: { field: 'state', leads: { approve: [numberRequestState.waiting] } },
+  status: { field: 'state', primary_when: { approve: [numberRequestState.waiting] } },
   actions: {
     /** The learner logs in by the new number from now on; the one before is told, and every session ends. */
     approve: {
       method: 'PUT',
       on: 'rows',
-      one: true,
+      single_row: true,
       when: [waiting],
-      needs: ['admin.members.change-mobile'],
+      also_requires: ['admin.members.change-mobile'],
       fields: { member_id: field.relation({ resource: 'members', nullable: true }), reason },
     },
-    refuse: { method: 'PUT', on: 'rows', one: true, when: [waiting], fields: { reason } },
+    refuse: { method: 'PUT', on: 'rows', single_row: true, when: [waiting], fields: { reason } },
   },
   permissions: ['reveal'],
 });

@@ -43,7 +43,7 @@ export const ousers = defineResource({
       method: 'POST',
       on: 'rows',
       danger: true,
-      undone_by: null,
+      undo_action: null,
       when: [{ field: 'user_id', is_set: true }],
       fields: { reason: field.reason() },
     },

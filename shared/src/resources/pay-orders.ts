@@ -76,7 +76,7 @@ export const payOrders = defineResource({
       'paid_at',
       'remark',
     ],
-    under: { status: 'refund_state' },
+    second_line: { status: 'refund_state' },
     filters: [
       'status',
       'channel',
@@ -116,7 +116,7 @@ export const payOrders = defineResource({
   },
   status: {
     field: 'status',
-    leads: {
+    primary_when: {
       refund: orderActions.refund.from,
       deliver: orderActions.deliver.from,
       query: orderActions.close.from,
@@ -169,7 +169,7 @@ export const payOrders = defineResource({
       'remark',
     ],
   },
-  remarkable: true,
+  has_remark_action: true,
   actions: {
     /** Returns a part of what was paid, or all that is left where `amount` is not set: through the channel, or noted as returned by hand. */
     refund: {
@@ -177,7 +177,7 @@ export const payOrders = defineResource({
       by_token: true,
       on: 'rows',
       danger: true,
-      undone_by: null,
+      undo_action: null,
       dry_run_on: ['amount', 'access', 'manual'],
       when: [
         ...whenOrder([...orderActions.ask_refund.from, ...orderActions.refund.from]),

@@ -75,7 +75,7 @@ export const products = defineResource({
   },
   list: {
     columns: ['cover', 'title', 'sn', 'type', 'course_ids', 'sale_price', 'term_mode', 'status', 'updated_at'],
-    reads: ['term_value', 'fixed_end_at'],
+    extra_fields: ['term_value', 'fixed_end_at'],
     filters: ['type', 'status', 'course_ids'],
     search: ['title', 'sn'],
     sort: ['id', 'sale_price', 'updated_at'],
@@ -88,7 +88,7 @@ export const products = defineResource({
     ],
     default_sort: '-id',
   },
-  status: { field: 'status', leads: { on: productActions.put_on.from } },
+  status: { field: 'status', primary_when: { on: productActions.put_on.from } },
   form: [
     { group: 'basic', fields: ['title', 'type'] },
     { group: 'content', fields: ['course_ids', 'ai_seconds'] },
@@ -123,14 +123,14 @@ export const products = defineResource({
       'updated_at',
     ],
   },
-  remarkable: true,
+  has_remark_action: true,
   actions: {
     'change-status': {
       method: 'PUT',
       by_token: true,
       on: 'rows',
       from: { [productStatus.on]: productActions.put_on.from, [productStatus.off]: productActions.take_off.from },
-      back: { [productStatus.on]: productStatus.off },
+      revert_to: { [productStatus.on]: productStatus.off },
       // A product never returns to draft.
       fields: {
         status: field.choice(

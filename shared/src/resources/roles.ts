@@ -51,7 +51,7 @@ export const roles = defineResource({
     search: ['name'],
     sort: ['id', 'name', 'updated_at'],
     quick_edit: ['description'],
-    looks: ['tree', 'table'],
+    layouts: ['tree', 'table'],
     default_sort: 'id',
   },
   overview: {

@@ -40,5 +40,5 @@ export const searchTerms = defineResource({
   },
   form: [{ group: 'basic', fields: ['word', 'kind', 'sort', 'remark'] }],
   transfer: { export: ['id', 'word', 'kind', 'sort', 'count', 'results', 'last_at', 'remark', 'updated_at'] },
-  remarkable: true,
+  has_remark_action: true,
 });

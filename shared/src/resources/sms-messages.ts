@@ -37,7 +37,7 @@ export const smsMessages = defineResource({
     summary: ['parts', 'cost'],
     default_sort: '-id',
   },
-  status: { field: 'state', leads: {} },
+  status: { field: 'state', primary_when: {} },
   transfer: {
     export: [
       'id',

@@ -34,7 +34,7 @@ export const subjects = defineResource({
     search: ['name'],
     sort: ['id', 'sort', 'updated_at'],
     quick_edit: ['name', 'sort', 'status', 'remark'],
-    looks: ['tree', 'table'],
+    layouts: ['tree', 'table'],
     default_sort: 'sort',
   },
   form: [{ group: 'basic', fields: ['name', 'parent_id', 'sign', 'color', 'sort', 'cover', 'intro', 'remark'] }],
@@ -56,6 +56,6 @@ export const subjects = defineResource({
     import: ['name', 'parent_id', 'sign', 'color', 'sort', 'intro', 'remark'],
     key: 'name',
   },
-  switchable: true,
-  remarkable: true,
+  has_status_action: true,
+  has_remark_action: true,
 });

@@ -65,6 +65,6 @@ export const teachers = defineResource({
     import: ['name', 'english_name', 'gender', 'title', 'country', 'motto', 'intro', 'sort', 'remark'],
     key: 'name',
   },
-  switchable: true,
-  remarkable: true,
+  has_status_action: true,
+  has_remark_action: true,
 });

@@ -57,7 +57,7 @@ export const users = defineResource({
     views: [{ key: 'stopped', where: [{ field: 'status', in: [userStatus.stopped] }] }],
     default_sort: '-id',
   },
-  status: { field: 'status', leads: { effective: [userStatus.stopped] } },
+  status: { field: 'status', primary_when: { effective: [userStatus.stopped] } },
   form: [{ group: 'basic', fields: ['remark'] }],
   transfer: {
     export: [
@@ -82,14 +82,14 @@ export const users = defineResource({
     'change-mobile': {
       method: 'PUT',
       on: 'rows',
-      one: true,
+      single_row: true,
       when: alive,
       fields: { mobile_phone: field.mobile({ nullable: true, masked: 'mobile' }), reason },
     },
     'change-email': {
       method: 'PUT',
       on: 'rows',
-      one: true,
+      single_row: true,
       when: alive,
       fields: { email: field.email({ nullable: true, masked: 'email' }), reason },
     },
@@ -97,7 +97,7 @@ export const users = defineResource({
       method: 'PUT',
       on: 'rows',
       danger: true,
-      undone_by: 'effective',
+      undo_action: 'effective',
       dry_run_on: ['status'],
       when: alive,
       fields: {

@@ -50,11 +50,11 @@ export const webhookMessages = defineResource({
       'delivered_at',
     ],
     filters: ['webhook_id', 'event', 'state', 'created_at'],
-    without: ['body'],
+    omit_from_list: ['body'],
     sort: ['id', 'created_at'],
     default_sort: '-id',
   },
-  status: { field: 'state', leads: { replay: [webhookMessageState.failed] } },
+  status: { field: 'state', primary_when: { replay: [webhookMessageState.failed] } },
   actions: {
     replay: {
       method: 'PUT',

@@ -78,7 +78,7 @@ export const webhooks = defineResource({
     { group: 'basic', fields: ['name', 'url', 'remark'] },
     { group: 'events', fields: ['sends_activations', 'sends_orders', 'sends_completions', 'sends_members'] },
   ],
-  switchable: true,
+  has_status_action: true,
   /** Tries at once what waits, instead of after the pause. */
   actions: { retry: { method: 'PUT', on: 'rows', when: [isFailing] } },
   permissions: ['secret'],

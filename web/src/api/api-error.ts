@@ -39,7 +39,7 @@ export class ApiError extends Error {
 }
 
 /** What a refused request says; its status alone when the answer cannot be read. */
-export async function readApiError(response: Response): Promise<ApiError> {
+export async function parseApiError(response: Response): Promise<ApiError> {
   const body: ErrorBody = await response.json().catch(() => ({}));
   return new ApiError(response.status, body);
 }

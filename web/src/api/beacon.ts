@@ -2,7 +2,7 @@ import { defaultWebUrl } from '@kaike/shared/domain/constants';
 import type { Contract } from '@kaike/shared/kit/contract';
 import type { Fields } from '@kaike/shared/kit/field';
 import { apiBase, pickContractFields } from './client.ts';
-import { readCookie } from './cookies.ts';
+import { findCookie } from './cookies.ts';
 import { csrfToken } from './csrf.ts';
 
 let token = '';
@@ -15,7 +15,7 @@ export async function prepareBeacon(): Promise<void> {
 function keepAlive(url: string, body: string): boolean {
   const headers = {
     'Content-Type': 'application/json',
-    Authorization: readCookie('Authorization') ?? '',
+    Authorization: findCookie('Authorization') ?? '',
     'X-CSRF-TOKEN': token,
   };
   void fetch(url, { method: 'POST', keepalive: true, credentials: 'same-origin', headers, body }).catch(

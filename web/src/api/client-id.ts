@@ -1,4 +1,4 @@
-import { readCookie } from './cookies.ts';
+import { findCookie } from './cookies.ts';
 
 /** The id of this browser, or null until the server has issued one. */
-export const clientId = (): string | null => readCookie('client-id');
+export const clientId = (): string | null => findCookie('client-id');

@@ -3,7 +3,7 @@ import type { ResponseOf, BodyOf, Contract, Method, QueryOf } from '@kaike/share
 import type { Fields } from '@kaike/shared/kit/field';
 import { ApiError, type ErrorBody } from './api-error.ts';
 import { csrfToken, forgetCsrfToken } from './csrf.ts';
-import { takeEarlyResponse } from './early-answers.ts';
+import { consumeEarlyResponse } from './early-answers.ts';
 import { plainHeaders } from './plain-headers.ts';
 import { handleResponse, handleError, isExpiredToken, canRetry } from './response.ts';
 
@@ -76,7 +76,7 @@ function bodyOf(body: unknown): BodyInit | null {
 
 async function send(method: Method, path: string, options: RequestOptions): Promise<Response> {
   const url = `${base}${path}?${searchOf(options.query)}`;
-  const early = await takeEarlyResponse(method, url);
+  const early = await consumeEarlyResponse(method, url);
   if (early) return early;
   const abort = new AbortController();
   const timer = setTimeout(

@@ -1,5 +1,5 @@
 /** The value of a cookie the app may read, or null; who reads several asks the browser once, in another process, for `all`. */
-export function readCookie(name: string, all = document.cookie): string | null {
+export function findCookie(name: string, all = document.cookie): string | null {
   const cookie = all.split('; ').find((pair) => pair.startsWith(`${name}=`));
   return cookie ? decodeURIComponent(cookie.slice(name.length + 1)) : null;
 }

@@ -1,13 +1,13 @@
 import { deviceTimeZone } from '@kaike/shared/kit/dates/device-time-zone';
-import { readCookie } from './cookies.ts';
+import { findCookie } from './cookies.ts';
 
 /** Headers of every request, including those for the CSRF token and the browser id. */
 export function plainHeaders(): Record<string, string> {
   const all = document.cookie;
   const own = {
-    Authorization: readCookie('Authorization', all),
-    'Open-Id': readCookie('Open-Id', all),
-    'client-id': readCookie('client-id', all),
+    Authorization: findCookie('Authorization', all),
+    'Open-Id': findCookie('Open-Id', all),
+    'client-id': findCookie('client-id', all),
   };
   return {
     Accept: 'application/json',

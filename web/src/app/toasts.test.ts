@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { saveToast, showSavedToast, useToasts } from './toasts.ts';
+import { saveToast, toastSaved, useToasts } from './toasts.ts';
 
 it('shows what the page before saved at the foot, once: a lesson begins with its player', () => {
   saveToast('已退出另一台手机的登录。');
-  showSavedToast();
-  showSavedToast();
+  toastSaved();
+  toastSaved();
   const { toasts } = useToasts.getState();
   expect(toasts).toMatchObject([{ type: 'info', message: '已退出另一台手机的登录。', position: 'bottom' }]);
 });

@@ -39,7 +39,7 @@ export function saveToast(message: string): void {
 }
 
 /** Shows the message saved by the previous page. */
-export function showSavedToast(): void {
+export function toastSaved(): void {
   const message = sessionStorage.getItem(savedKey);
   if (message === null) return;
   sessionStorage.removeItem(savedKey);

@@ -4,7 +4,7 @@ import { longCookieDays } from '@kaike/shared/domain/constants';
 import { defaultLocale, locales, type Locale } from '@kaike/shared/locales/languages';
 import type { Area } from '@kaike/shared/kit/resource';
 import { createTranslator, mergeCatalogues, type Catalogue, type Translate } from '@kaike/shared/kit/wording';
-import { readCookie, writeCookie } from '../api/cookies.ts';
+import { findCookie, writeCookie } from '../api/cookies.ts';
 import { loadChunk } from './loading/load-chunk.ts';
 
 type Store = { locale: Locale; t: Translate };
@@ -17,7 +17,7 @@ const isLocale = (text: string | null): text is Locale => locales.some((locale) 
 
 /** The reader's choice: storage, cookie, else the language in which the server sent the page. */
 export function selectedLocale(): Locale {
-  const choices = [localStorage.getItem(storageKey), readCookie('Language'), document.documentElement.lang];
+  const choices = [localStorage.getItem(storageKey), findCookie('Language'), document.documentElement.lang];
   return choices.find(isLocale) ?? defaultLocale;
 }
 

@@ -1,6 +1,6 @@
 import { loadConfig } from '../app/config.ts';
 import { loadUser } from '../app/session.ts';
-import { applyConfig, ensureClientId, keepTokenFresh } from './start-behaviours.ts';
+import { applyConfig, ensureClientId, startTokenRefresh } from './start-behaviours.ts';
 
 /** What no first page waits for, in one chunk that imports the others, so that their names add nothing to the entry. */
 
@@ -15,7 +15,7 @@ export const loadErrorReports = () => import('./error-reports.ts');
 
 /** Starts deferred start-up work; `onMove` subscribes to navigation. Each part may fail without affecting the others; the next visit tries again. */
 export function startDeferred(onMove: (moved: () => void) => void): void {
-  keepTokenFresh();
+  startTokenRefresh();
   // A page restored from the back/forward cache may belong to a session that has ended since.
   addEventListener('pageshow', (event) => {
     if (event.persisted) void loadUser(true);
@@ -27,7 +27,7 @@ export function startDeferred(onMove: (moved: () => void) => void): void {
     ensureClientId(),
     loadConfig().then(applyConfig),
     // Only a production build has files that can be cached.
-    import.meta.env.PROD && import('../app/loading/offline-shell.ts').then((shell) => shell.keepOfflineShell()),
+    import.meta.env.PROD && import('../app/loading/offline-shell.ts').then((shell) => shell.cacheOfflineShell()),
     isMessenger && import('./messenger.ts').then((messenger) => messenger.shareInMessenger(onMove)),
     isMessenger && import('./outside.tsx').then((outside) => outside.offerToOpenOutside()),
   ]);

@@ -3,7 +3,7 @@ import { isBelow } from '@kaike/shared/domain/site/closed-pages';
 import type { MenuEnvironment, MenuRoute } from '@kaike/shared/domain/menu-access';
 import type { Area } from '@kaike/shared/kit/resource';
 import { areaOf } from '../api/area-of.ts';
-import { readCookie } from '../api/cookies.ts';
+import { findCookie } from '../api/cookies.ts';
 import { loadConfig } from '../app/config.ts';
 import { loadChunk, loadPage } from '../app/loading/load-chunk.ts';
 import { loadMenu } from '../app/menu.ts';
@@ -45,7 +45,7 @@ const loginAddress = ({ pathname, search }: URL): string =>
 
 /** Redirects logged-in users away from the login form. */
 async function leaveLogin(url: URL): Promise<string | null> {
-  const user = readCookie('Authorization') === null ? null : await loadUserOrThrow();
+  const user = findCookie('Authorization') === null ? null : await loadUserOrThrow();
   return isLoggedIn(user) ? safeBackUrl(url.searchParams.get('back_url'), startOf(user)) : null;
 }
 
@@ -154,7 +154,7 @@ export function startRoutes(): AppRoute[] {
     // A user with a session is sent to their own pages; an ended session leads back to the login.
     {
       path: '/',
-      guard: () => (readCookie('Authorization') ? '/home/index' : '/open/login'),
+      guard: () => (findCookie('Authorization') ? '/home/index' : '/open/login'),
       errorElement: <AreaError />,
     },
     // A URL of no area is kept, so that it can be corrected, and shows the site's 404 page.

@@ -45,7 +45,7 @@ export async function ensureClientId(): Promise<void> {
 }
 
 /** Fetches the CSRF token 1.5 s after page load, so that the first write need not wait for it, and a new one every two hours. */
-export function keepTokenFresh(): void {
+export function startTokenRefresh(): void {
   const fetchToken = (): void => void csrfToken(defaultWebUrl).catch(() => undefined); // The next write tries again.
   setTimeout(fetchToken, Math.max(0, firstTokenRefreshMs - performance.now()));
   setInterval(() => {

@@ -1,4 +1,4 @@
-import { rulesOf } from '@kaike/shared/kit/read-input';
+import { rulesOf } from '@kaike/shared/kit/parse-input';
 import type { Field, Fields } from '@kaike/shared/kit/field';
 
 /** When a field is checked: at every change; on blur, then at every change; on submit only; on blur only. */

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { Fields } from '@kaike/shared/kit/field';
 import { normalizeInput } from '@kaike/shared/kit/text/normalize-field';
-import { readInput } from '@kaike/shared/kit/read-input';
+import { parseInput } from '@kaike/shared/kit/parse-input';
 import { failureMessage } from '@kaike/shared/rules/failure-message';
 import { ApiError } from '../api/api-error.ts';
 import { createRequestKeys, type RequestKeys } from '../api/request-key.ts';
@@ -64,7 +64,7 @@ function useFieldState<V extends Values>(fields: FieldsOf<V>, { initial, changes
   /** Checks these fields, or all; returns the first invalid one. */
   const firstInvalid = (keys?: readonly string[]): string | undefined => {
     const checked = fieldsNow();
-    const { failures } = readInput(checked, valuesNow());
+    const { failures } = parseInput(checked, valuesNow());
     const names = keys ?? Object.keys(checked);
     showErrors(names, (key) => {
       const [failure] = failures[key] ?? [];

@@ -4,7 +4,7 @@ import type { Words } from './words/use-words.ts';
 const shownSec = 8;
 
 /** Shows what was done, with an undo button. */
-export function showUndo(words: Words, { text, undo }: { text: string; undo: () => Promise<void> }): void {
+export function offerUndo(words: Words, { text, undo }: { text: string; undo: () => Promise<void> }): void {
   const key = `undo-${Date.now()}`;
   notification.open({
     key,

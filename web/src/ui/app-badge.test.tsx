@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { showAppBadge, useAppBadge } from './app-badge.ts';
+import { setAppBadge, useAppBadge } from './app-badge.ts';
 
 const badges: (number | 'none')[] = [];
 
@@ -38,9 +38,9 @@ it('shows the unread count, and disappears when all is read', () => {
 });
 
 it('does nothing in a browser without badges, and ignores a refusal', async () => {
-  expect(() => showAppBadge(2)).not.toThrow();
+  expect(() => setAppBadge(2)).not.toThrow();
   giveBadges(true);
-  showAppBadge(2);
+  setAppBadge(2);
   await Promise.resolve();
   expect(badges).toEqual([2]);
 });

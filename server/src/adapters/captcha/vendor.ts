@@ -1,5 +1,5 @@
 import { field } from '@kaike/shared/kit/field';
-import { readObject, textOf, type Reply } from '../call-service.ts';
+import { parseObject, textOf, type Reply } from '../call-service.ts';
 import { AdapterError } from '../../core/adapter-error.ts';
 import type { LineDeps } from '../lines/vendor-lines.ts';
 import type { StoredCaptcha } from '../../db/types/stored-json.ts';
@@ -51,7 +51,7 @@ export const formType = { 'content-type': 'application/x-www-form-urlencoded' };
 const longest = 8000;
 
 /** The texts a script returned; null when one is missing or far too long. */
-export function readTexts<K extends string>(answer: unknown, keys: readonly K[]): Record<K, string> | null {
+export function parseTexts<K extends string>(answer: unknown, keys: readonly K[]): Record<K, string> | null {
   const object = typeof answer === 'object' && answer !== null ? { ...answer } : {};
   const texts = keys.map((key) => [key, textOf(object, key)] as const);
   if (texts.some(([, text]) => text === '' || text.length > longest)) return null;
@@ -59,9 +59,9 @@ export function readTexts<K extends string>(answer: unknown, keys: readonly K[])
 }
 
 /** The JSON object of a reply; throws when the vendor has trouble or something else answers in its place. */
-export function readReply({ status, text }: Reply): Record<string, unknown> {
+export function parseReply({ status, text }: Reply): Record<string, unknown> {
   if (status === 429 || status >= 500) throw new AdapterError('unavailable', { reason: String(status) });
-  const object = readObject(text);
+  const object = parseObject(text);
   if (Object.keys(object).length === 0) throw new AdapterError('bad_response', { reason: 'no_json' });
   return object;
 }

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { AdapterError } from '../../core/adapter-error.ts';
-import { objectOf, readObject, textOf } from '../call-service.ts';
+import { objectOf, parseObject, textOf } from '../call-service.ts';
 import type { LineDeps } from '../lines/vendor-lines.ts';
-import { readBase } from './read-base.ts';
+import { normalizeBase } from './normalize-base.ts';
 
 /** An account at a service with the interface that OpenAI introduced. */
 export type CompatibleAccount = {
@@ -39,7 +39,7 @@ async function readRefusal(response: Response): Promise<Record<string, unknown>>
     text += decoder.decode(part, { stream: true });
     if (text.length > errorBytes) break;
   }
-  return objectOf(readObject(text), 'error');
+  return objectOf(parseObject(text), 'error');
 }
 
 const codes: Readonly<Record<number, ConstructorParameters<typeof AdapterError>[0]>> = {
@@ -87,7 +87,7 @@ export async function callCompatible(
   { path, headers, body, signal, accepts, is_paid_when_lost: isPaidWhenLost = false }: CompatibleCall,
   deps: CompatibleDeps,
 ): Promise<Response> {
-  const url = `${readBase(base)}${path}`;
+  const url = `${normalizeBase(base)}${path}`;
   const init: RequestInit = {
     method: 'POST',
     redirect: 'error',

@@ -2,7 +2,7 @@ import { AdapterError, mayAskNext } from '../../core/adapter-error.ts';
 import type { Db } from '../../db/pool.ts';
 import { createUsageBook, type BookUsage } from './book-usage.ts';
 import { isSpent, type Payer } from './budgets.ts';
-import { isRefused, noteRefusal, type Service } from './refused-account.ts';
+import { isRefused, recordRefusal, type Service } from './refused-account.ts';
 import { createVendorWatch, type VendorWatch, type WatchedVendor } from './watch-vendor.ts';
 
 type Deps<V> = {
@@ -54,7 +54,7 @@ export function createAiService<V extends WatchedVendor>(
   const watch = createVendorWatch({
     clock,
     alarm: (account, refusal) =>
-      noteRefusal(db, name, { account, refusal, now: clock() }).catch((error: unknown) =>
+      recordRefusal(db, name, { account, refusal, now: clock() }).catch((error: unknown) =>
         log.warn({ err: error, service: name }, 'an alarm of a service was not kept'),
       ),
   });

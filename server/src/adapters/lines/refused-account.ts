@@ -8,7 +8,7 @@ export type Service = 'chat' | 'speech' | 'transcription' | 'moderation' | 'tran
 const keyOf = (service: Service, account: string): string => `${service}_refusal ${account}`;
 
 /** Notes for the dashboard that a vendor refuses the account; null takes the note back. */
-export async function noteRefusal(
+export async function recordRefusal(
   db: Db,
   service: Service,
   { account, refusal, now }: { account: string; refusal: Refusal | null; now: Date },

@@ -1,6 +1,6 @@
 import { AdapterError } from '../../core/adapter-error.ts';
 import type { LineDeps } from '../lines/vendor-lines.ts';
-import { callService, readObject, textOf } from '../call-service.ts';
+import { callService, parseObject, textOf } from '../call-service.ts';
 
 type IdentityCall = {
   method?: 'GET' | 'POST';
@@ -16,7 +16,7 @@ const timeoutMs = 5000;
 export function parseResponse(text: string): Record<string, unknown> {
   const trimmed = text.trim();
   const wrapped = /^\w+\(\s*(\{[\s\S]*\})\s*\);?$/.exec(trimmed)?.[1];
-  if (wrapped !== undefined || trimmed.startsWith('{')) return readObject(wrapped ?? trimmed);
+  if (wrapped !== undefined || trimmed.startsWith('{')) return parseObject(wrapped ?? trimmed);
   return /^[\w.]+=/.test(trimmed) ? Object.fromEntries(new URLSearchParams(trimmed)) : {};
 }
 

@@ -1,7 +1,7 @@
 import { loginTypes, type LoginType } from '@kaike/shared/domain/people/third-party';
 import { showsCodes, type Config } from '../../config.ts';
 import type { Db } from '../../db/pool.ts';
-import { readPrivateKey, readPublicKey } from '../../core/settings/read-key.ts';
+import { parsePrivateKey, parsePublicKey } from '../../core/settings/parse-key.ts';
 import type { SettingKey } from '../../core/settings/settings.ts';
 import type { Settings } from '../../core/settings/settings.ts';
 import type { LineDeps } from '../lines/vendor-lines.ts';
@@ -64,7 +64,7 @@ function createMakers({ settings, clock, fetch }: ProviderDeps): Omit<Record<Log
         text('alipay_gateway'),
         text('oauth_alipay_base'),
       ]);
-      const [privateKey, alipayKey] = [readPrivateKey(secret), readPublicKey(key)];
+      const [privateKey, alipayKey] = [parsePrivateKey(secret), parsePublicKey(key)];
       if (!appId || !privateKey || !alipayKey) return null;
       return createAlipayLogin(
         {

@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import { AdapterError } from '../../core/adapter-error.ts';
 import type { LineDeps } from '../lines/vendor-lines.ts';
-import { callService, objectOf, readObject, textOf } from '../call-service.ts';
+import { callService, objectOf, parseObject, textOf } from '../call-service.ts';
 import { signedPart, signParams, type AlipayParams } from './alipay-sign.ts';
 import { beijingTime } from './beijing-time.ts';
 import { isSignedRsa } from './rsa.ts';
@@ -64,8 +64,8 @@ export async function callAlipay(app: AlipayApp, now: Date, call: AlipayCall): P
   if (reply.status !== 200) throw new AdapterError('unavailable', { reason: 'status', status: reply.status });
   const name = `${call.method.replaceAll('.', '_')}_response`;
   const part = signedPart(reply.text, name);
-  const all = readObject(reply.text);
-  const body = part === null ? objectOf(all, 'error_response') : readObject(part);
+  const all = parseObject(reply.text);
+  const body = part === null ? objectOf(all, 'error_response') : parseObject(part);
   const isUnsigned = part === null || textOf(all, 'sign') === '';
   const answer = {
     is_signed: !isUnsigned,

@@ -34,7 +34,7 @@ export function isFromAlipay(key: KeyObject, params: AlipayParams, encoding: 'ut
 }
 
 /** The fields of a posted form with one character for each byte, whatever character set they are in. */
-export function readFormBytes(body: Buffer): Record<string, string> {
+export function parseFormBytes(body: Buffer): Record<string, string> {
   const bytesOf = (part: string): string =>
     part.replaceAll(/%([\da-f]{2})/gi, (_, hex: string) => String.fromCodePoint(Number.parseInt(hex, 16)));
   const fields = parse(body.toString('latin1'), '&', '=', { decodeURIComponent: bytesOf });

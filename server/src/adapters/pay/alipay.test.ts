@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import vectors from '../../../test/fakes/vectors/alipay-rsa2.json' with { type: 'json' };
 import { alipayParams, alipayUrl } from './alipay-client.ts';
 import { isFromAlipay, signedPart, signParams, stringToSign, toFen, toYuan } from './alipay-sign.ts';
-import { beijingTime, readBeijingTime } from './beijing-time.ts';
+import { beijingTime, parseBeijingTime } from './beijing-time.ts';
 import { isSignedRsa } from './rsa.ts';
 
 const app = {
@@ -91,7 +91,7 @@ it('writes and reads yuan without a fraction of a fen', () => {
 });
 
 it('writes and reads Beijing time', () => {
-  expect([beijingTime(now), readBeijingTime('2026-01-15 16:00:00')?.getTime(), readBeijingTime('soon')]).toEqual([
+  expect([beijingTime(now), parseBeijingTime('2026-01-15 16:00:00')?.getTime(), parseBeijingTime('soon')]).toEqual([
     vectors.clock.beijing,
     now.getTime(),
     null,

@@ -2,8 +2,8 @@ import { AppError, assert } from '../../core/app-error.ts';
 import { AdapterError } from '../../core/adapter-error.ts';
 import { textOf } from '../call-service.ts';
 import { alipayParams, alipayUrl, callAlipay, type AlipayAnswer, type AlipayApp } from './alipay-client.ts';
-import { isFromAlipay, readFormBytes, toFen, toYuan } from './alipay-sign.ts';
-import { beijingTime, readBeijingTime } from './beijing-time.ts';
+import { isFromAlipay, parseFormBytes, toFen, toYuan } from './alipay-sign.ts';
+import { beijingTime, parseBeijingTime } from './beijing-time.ts';
 import type {
   Invoice,
   NewRefund,
@@ -48,7 +48,7 @@ function readTrade(content: Record<string, unknown>, paidAt: string): TradeState
     channel_trade_no: textOf(content, 'trade_no') || null,
     amount: toFen(textOf(content, 'total_amount')),
     currency: textOf(content, 'trans_currency') || 'CNY',
-    paid_at: readBeijingTime(paidAt),
+    paid_at: parseBeijingTime(paidAt),
   };
 }
 
@@ -166,7 +166,7 @@ function decoderOf(charset: string): (bytes: Buffer) => string {
 
 /** The parameters of a notice, whose signature is of the bytes as they were sent. */
 function readParams(app: AlipayContext, body: Buffer): Record<string, string> {
-  const bytes = readFormBytes(body);
+  const bytes = parseFormBytes(body);
   assert(isFromAlipay(app.alipay_key, bytes, 'latin1'), 'pay.bad_signature');
   const decode = decoderOf(bytes['charset'] ?? '');
   return Object.fromEntries(Object.entries(bytes).map(([name, value]) => [name, decode(Buffer.from(value, 'latin1'))]));

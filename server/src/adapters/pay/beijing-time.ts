@@ -9,7 +9,7 @@ export function beijingTime(moment: Date): string {
 }
 
 /** Parses that format; null for any other text. */
-export function readBeijingTime(text: string): Date | null {
+export function parseBeijingTime(text: string): Date | null {
   const parts = /^(\d{4})-(\d{2})-(\d{2}) (\d{2}):(\d{2}):(\d{2})$/.exec(text)?.slice(1).map(Number);
   if (!parts) return null;
   const [year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0] = parts;

@@ -7,7 +7,7 @@ import type { Settings } from '../../core/settings/settings.ts';
 import type { LineDeps } from '../lines/vendor-lines.ts';
 import { createAlipay } from './alipay.ts';
 import type { ChannelSetup, ChannelTest, PayChannels, PayClient, PayProvider, VendorChannel } from './port.ts';
-import { readAlipaySetup, readWechatSetup } from './read-setup.ts';
+import { loadAlipaySetup, loadWechatSetup } from './load-setup.ts';
 import { createSandbox } from './sandbox.ts';
 import { testAlipay, testWechatPay } from './test-account.ts';
 import { createWechatPay } from './wechat.ts';
@@ -25,23 +25,23 @@ export function createPayChannels({ config, db, secrets, settings, clock, fetch 
   const source = { settings, public_url: config.public_url, fetch };
   const readProvider: Record<PayChannel, () => Promise<ProviderSetup>> = {
     async wechat() {
-      const { config: merchant, missing } = await readWechatSetup(source);
+      const { config: merchant, missing } = await loadWechatSetup(source);
       return { provider: merchant ? createWechatPay(merchant, clock) : null, missing };
     },
     async alipay() {
-      const { config: app, missing } = await readAlipaySetup(source);
+      const { config: app, missing } = await loadAlipaySetup(source);
       return { provider: app ? createAlipay(app, clock) : null, missing };
     },
     sandbox: async () => ({ provider: sandbox?.provider ?? null, missing: [] }),
   };
   const test: Record<VendorChannel, () => Promise<ChannelTest>> = {
     async wechat() {
-      const { config: merchant } = await readWechatSetup(source);
+      const { config: merchant } = await loadWechatSetup(source);
       if (!merchant) throw new AdapterError('config_invalid');
       return testWechatPay(merchant, clock);
     },
     async alipay() {
-      const { config: app } = await readAlipaySetup(source);
+      const { config: app } = await loadAlipaySetup(source);
       if (!app) throw new AdapterError('config_invalid');
       return testAlipay(app, clock);
     },

@@ -1,7 +1,7 @@
 import { randomBytes, type KeyObject } from 'node:crypto';
 import { AdapterError } from '../../core/adapter-error.ts';
 import type { LineDeps } from '../lines/vendor-lines.ts';
-import { callService, readObject, textOf } from '../call-service.ts';
+import { callService, parseObject, textOf } from '../call-service.ts';
 import { isFromWechat } from './wechat-notice.ts';
 import { authorize } from './wechat-sign.ts';
 
@@ -59,7 +59,7 @@ export function createWechatClient(config: WechatPay, clock: () => Date) {
         Authorization: authorize(config, { method, path, timestamp, nonce, body }),
       },
     });
-    const data = readObject(reply.text);
+    const data = parseObject(reply.text);
     const isValid = isFromWechat(config.platform_keys, { header: reply.header, body: reply.text }, clock());
     const sentAt = reply.header('Wechatpay-Timestamp');
     const answer: Answer = {

@@ -1,6 +1,6 @@
 import { createDecipheriv, type KeyObject } from 'node:crypto';
 import { AppError, assert } from '../../core/app-error.ts';
-import { objectOf, readObject, textOf } from '../call-service.ts';
+import { objectOf, parseObject, textOf } from '../call-service.ts';
 import type { NoticeRequest } from './port.ts';
 import { isSignedRsa } from './rsa.ts';
 import { replyMessage } from './wechat-sign.ts';
@@ -43,7 +43,7 @@ export function openSealed(
 type DecryptedNotice = { id: string; event: string; content: Record<string, unknown> };
 
 function openNotice(v3Key: Buffer, text: string): DecryptedNotice {
-  const notice = readObject(text);
+  const notice = parseObject(text);
   const resource = objectOf(notice, 'resource');
   try {
     const sealed = {
@@ -54,7 +54,7 @@ function openNotice(v3Key: Buffer, text: string): DecryptedNotice {
     return {
       id: textOf(notice, 'id'),
       event: textOf(notice, 'event_type'),
-      content: readObject(openSealed(v3Key, sealed)),
+      content: parseObject(openSealed(v3Key, sealed)),
     };
   } catch (cause) {
     throw new AppError('pay.bad_signature', { cause });
@@ -66,7 +66,7 @@ function openNotice(v3Key: Buffer, text: string): DecryptedNotice {
  * of a key that is not in the settings: the notice is from WeChat Pay, since it alone has the merchant's API v3 key, but of
  * whatever time.
  */
-export function readWechatNotice(
+export function parseWechatNotice(
   keys: { platform_keys: ReadonlyMap<string, KeyObject>; v3_key: Buffer },
   { headers, body }: NoticeRequest,
   now: Date,

@@ -1,9 +1,9 @@
 import { createPrivateKey } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import vectors from '../../../test/fakes/vectors/wechatpay-v3.json' with { type: 'json' };
-import { readCertificates, readPrivateKey, readPublicKey } from '../../core/settings/read-key.ts';
+import { parseCertificates, parsePrivateKey, parsePublicKey } from '../../core/settings/parse-key.ts';
 import { isSignedRsa, signRsa } from './rsa.ts';
-import { isFromWechat, openSealed, readWechatNotice } from './wechat-notice.ts';
+import { isFromWechat, openSealed, parseWechatNotice } from './wechat-notice.ts';
 import { authorize, bridgeParams, requestMessage } from './wechat-sign.ts';
 
 const merchant = {
@@ -13,7 +13,7 @@ const merchant = {
   private_key: createPrivateKey(vectors.merchantPrivateKeyPem),
 };
 const now = new Date(vectors.clock.unix * 1000);
-const platform = readPublicKey(vectors.platformPublicKeyPem);
+const platform = parsePublicKey(vectors.platformPublicKeyPem);
 if (!platform) throw new Error('the vectors hold a key');
 const keys = new Map([[vectors.platformKeyId, platform]]);
 const headerOf = (headers: Record<string, string>) => (name: string) => headers[name] ?? '';
@@ -77,9 +77,9 @@ describe('messages from WeChat Pay', () => {
       apiV3Key,
       plaintext,
     } = vectors.publishedNotify;
-    const certificates = readCertificates(`${certificatePem}\n${certificatePem}`);
+    const certificates = parseCertificates(`${certificatePem}\n${certificatePem}`);
     expect([...certificates.keys()]).toEqual([certSerial]);
-    const notice = readWechatNotice(
+    const notice = parseWechatNotice(
       { platform_keys: certificates, v3_key: Buffer.from(apiV3Key) },
       { headers: lower(sent), body: Buffer.from(text) },
       new Date(clock * 1000),
@@ -93,9 +93,9 @@ describe('messages from WeChat Pay', () => {
   ])('reads the notice of a %s', (_name, { headers: sent, body: text, plaintext }) => {
     const request = { headers: lower(sent as Record<string, string>), body: Buffer.from(text) };
     expect(
-      readWechatNotice({ platform_keys: keys, v3_key: Buffer.from(vectors.apiV3Key) }, request, now).content,
+      parseWechatNotice({ platform_keys: keys, v3_key: Buffer.from(vectors.apiV3Key) }, request, now).content,
     ).toEqual(JSON.parse(plaintext));
-    expect(() => readWechatNotice({ platform_keys: keys, v3_key: Buffer.from('0'.repeat(32)) }, request, now)).toThrow(
+    expect(() => parseWechatNotice({ platform_keys: keys, v3_key: Buffer.from('0'.repeat(32)) }, request, now)).toThrow(
       'pay.bad_signature',
     );
   });
@@ -122,17 +122,17 @@ describe('keys', () => {
   it('are read as people paste them', () => {
     const bare = pem.replaceAll(/-----[A-Z ]+-----|\s/g, '');
     for (const text of [pem, pem.replaceAll('\n', '\\n'), pem.replaceAll('\n', ''), pem.replaceAll('\n', ' '), bare]) {
-      const key = readPrivateKey(text);
+      const key = parsePrivateKey(text);
       expect(key && signRsa(key, 'source'), text.slice(0, 40)).toBe(vectors.publishedRsaSign.signatureBase64);
     }
     const pkcs1 = createPrivateKey(pem).export({ type: 'pkcs1', format: 'der' }).toString('base64');
-    expect(readPrivateKey(pkcs1)?.asymmetricKeyType).toBe('rsa');
-    expect(readPublicKey(vectors.platformPublicKeyPem.replaceAll(/-----[A-Z ]+-----|\s/g, ''))?.type).toBe('public');
+    expect(parsePrivateKey(pkcs1)?.asymmetricKeyType).toBe('rsa');
+    expect(parsePublicKey(vectors.platformPublicKeyPem.replaceAll(/-----[A-Z ]+-----|\s/g, ''))?.type).toBe('public');
   });
 
   it('are null when they are invalid', () => {
     for (const text of ['', 'hello', '-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----'])
-      expect([readPrivateKey(text), readPublicKey(text)], text).toEqual([null, null]);
+      expect([parsePrivateKey(text), parsePublicKey(text)], text).toEqual([null, null]);
     expect(isSignedRsa(platform, 'text', 'no base64 at all')).toBe(false);
   });
 });

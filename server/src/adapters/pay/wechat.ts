@@ -13,7 +13,7 @@ import type {
   TradeState,
 } from './port.ts';
 import { createWechatClient, isCode, refusal, type CallWechat, type WechatPay } from './wechat-client.ts';
-import { readWechatNotice } from './wechat-notice.ts';
+import { parseWechatNotice } from './wechat-notice.ts';
 import { bridgeParams } from './wechat-sign.ts';
 
 type WechatContext = WechatPay & { call: CallWechat; clock: () => Date };
@@ -132,7 +132,7 @@ async function queryRefund({ call }: WechatContext, refundNo: string): Promise<R
 }
 
 function readNotice(context: WechatContext, request: NoticeRequest): Notice {
-  const { id, event, content } = readWechatNotice(context, request, context.clock());
+  const { id, event, content } = parseWechatNotice(context, request, context.clock());
   assert(id !== '' && textOf(content, 'mchid') === context.mchid, 'pay.not_ours');
   const notice = { id, trade_no: textOf(content, 'out_trade_no'), trade: null, refund: null, raw: content };
   if (event.startsWith('REFUND.')) {

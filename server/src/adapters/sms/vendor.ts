@@ -45,7 +45,7 @@ export const templateFields = <const Prefix extends TemplatePrefix>(prefix: Pref
   ) as unknown as TemplateFields<Prefix>;
 
 /** The templates in the values of those settings. */
-export const readTemplates = (prefix: TemplatePrefix, values: SettingValues<SettingFields>): SmsTemplates =>
+export const selectTemplates = (prefix: TemplatePrefix, values: SettingValues<SettingFields>): SmsTemplates =>
   Object.fromEntries(
     smsPurposes.map((purpose) => [purpose, String(values[`${prefix}_${purpose}`] ?? '')]),
   ) as SmsTemplates;

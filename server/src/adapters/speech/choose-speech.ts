@@ -2,7 +2,7 @@ import { AdapterError } from '../../core/adapter-error.ts';
 import type { AiService } from '../lines/ai-service.ts';
 import { callVendor } from '../lines/call-vendor.ts';
 import type { Sound, SpeechCause, SpeechService } from './port.ts';
-import { readSound } from './sound-type.ts';
+import { detectSound } from './sound-type.ts';
 import type { SpeechVendor } from './vendor.ts';
 
 const testText = 'Hello.';
@@ -12,7 +12,7 @@ type Speech = Parameters<SpeechVendor['speak']>[0];
 /** Bytes that are no sound are no answer. */
 async function readSpeech(vendor: SpeechVendor, speech: Speech): Promise<{ sound: Sound; id: string }> {
   const { bytes, id } = await vendor.speak(speech);
-  const sound = readSound(bytes);
+  const sound = detectSound(bytes);
   if (!sound) throw new AdapterError('bad_response', { reason: 'no_sound' });
   return { sound, id };
 }

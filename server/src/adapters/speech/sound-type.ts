@@ -8,7 +8,7 @@ const isMp3 = (bytes: Uint8Array): boolean =>
   startsWith(bytes, 'ID3') || (bytes.length > 4 && bytes[0] === 0xff && ((bytes[1] ?? 0) & 0xe6) === 0xe2);
 
 /** What a vendor sent, by its first bytes; null for anything but a sound that browsers play. */
-export function readSound(bytes: Uint8Array): Sound | null {
+export function detectSound(bytes: Uint8Array): Sound | null {
   if (isMp3(bytes)) return { bytes, ext: 'mp3', mime: 'audio/mpeg' };
   if (startsWith(bytes, 'RIFF') && startsWith(bytes, 'WAVE', 8)) return { bytes, ext: 'wav', mime: 'audio/wav' };
   return null;

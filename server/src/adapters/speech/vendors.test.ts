@@ -5,7 +5,7 @@ import { createCatalog, defaultOf, type SettingFields } from '../../core/setting
 import type { Settings } from '../../core/settings/settings.ts';
 import { capabilityFields, selectedProviders } from '../provider.ts';
 import { speechCapability } from './capability.ts';
-import { readSound } from './sound-type.ts';
+import { detectSound } from './sound-type.ts';
 import { splitText } from './tencent/split-text.ts';
 import type { SpeechVendor } from './vendor.ts';
 
@@ -49,7 +49,7 @@ describe('Tencent Cloud', () => {
       VoiceType: 101_050,
       Codec: 'mp3',
     });
-    expect([readSound(bytes)?.ext, Buffer.compare(Buffer.from(bytes), mp3Of(5)), id]).toEqual(['mp3', 0, 'tts-1']);
+    expect([detectSound(bytes)?.ext, Buffer.compare(Buffer.from(bytes), mp3Of(5)), id]).toEqual(['mp3', 0, 'tts-1']);
   });
 
   it('speaks a long text in parts, joined to one sound', async () => {

@@ -12,7 +12,7 @@ import type { FileFacts, Storage, StoredFile, StoreLimits } from './port.ts';
 import { createSignedUploads } from './uploads/signed-uploads.ts';
 import type { StorageParts } from './storage-parts.ts';
 import { deleteStored, findStored, keysOf, saveStored } from './stored-files.ts';
-import { inLanes, readFolder, withCopy, withFolderCopy } from './work-files.ts';
+import { inLanes, loadFolder, withCopy, withFolderCopy } from './work-files.ts';
 
 /** A key of fewer than three segments would be all files of a month or a year. */
 function assertRoot(key: string): void {
@@ -89,7 +89,7 @@ function createWork(
       const provider = row ? await providers.find(row.storage) : await providers.chosen();
       const workInPlace = async () => ({
         result: await work(local.path(key)),
-        files: await readFolder(local.path(key)),
+        files: await loadFolder(local.path(key)),
       });
       const { result, files } =
         provider === local

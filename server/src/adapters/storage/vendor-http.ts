@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { AdapterError } from '../../core/adapter-error.ts';
 import type { LineDeps } from '../lines/vendor-lines.ts';
-import { readUpTo } from '../read-up-to.ts';
+import { collectUpTo } from '../collect-up-to.ts';
 
 export type VendorCall = LineDeps & {
   method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE';
@@ -42,7 +42,7 @@ const request = ({ method, url, headers, body, ...line }: VendorCall, signal: Ab
   });
 
 async function readText(response: Response): Promise<string> {
-  const bytes = await readUpTo(maxTextBytes, response.body);
+  const bytes = await collectUpTo(maxTextBytes, response.body);
   if (!bytes) throw new AdapterError('bad_response', { reason: 'too_long' });
   return new TextDecoder().decode(bytes);
 }

@@ -17,7 +17,7 @@ type Facts = { size: number; modified_ms: number };
 /** The files of a folder. */
 export type FolderFiles = Map<string, Facts>;
 
-export async function readFolder(folder: string): Promise<FolderFiles> {
+export async function loadFolder(folder: string): Promise<FolderFiles> {
   const entries = await readdir(folder, { withFileTypes: true });
   const names = entries.filter((entry) => entry.isFile()).map(({ name }) => name);
   const facts = async (name: string): Promise<[string, Facts]> => {
@@ -95,9 +95,9 @@ export async function withFolderCopy<T>(
   try {
     await mkdir(members.length > 0 ? folder : scratch, { recursive: true });
     await inLanes(members, (name) => download(provider, `${key}/${name}`, join(folder, name)));
-    const before = members.length > 0 ? await readFolder(folder) : new Map<string, Facts>();
+    const before = members.length > 0 ? await loadFolder(folder) : new Map<string, Facts>();
     const result = await work(folder);
-    const files = await readFolder(folder);
+    const files = await loadFolder(folder);
     const isNew = ([name, { size, modified_ms: ms }]: [string, Facts]): boolean =>
       before.get(name)?.size !== size || before.get(name)?.modified_ms !== ms;
     await upload(provider, { key, folder, files: new Map([...files].filter(isNew)) });

@@ -1,5 +1,5 @@
 import { AdapterError } from '../../core/adapter-error.ts';
-import { callService, readObject, textOf, type ServiceCall } from '../call-service.ts';
+import { callService, parseObject, textOf, type ServiceCall } from '../call-service.ts';
 import { refusalOf, type Refusals } from '../refusal.ts';
 import { aliyunHeaders, authorizeAliyun, canonicalQuery, type AliyunKey } from './sign-aliyun.ts';
 
@@ -49,7 +49,7 @@ export async function callAliyun({
     body,
     ...call,
   });
-  const answer = readObject(reply.text);
+  const answer = parseObject(reply.text);
   const [code, requestId] = [textOf(answer, 'Code'), textOf(answer, 'RequestId')];
   if (code === '') throw new AdapterError(reply.status >= 500 ? 'unavailable' : 'bad_response');
   if (code === '200') return { answer, request_id: requestId };

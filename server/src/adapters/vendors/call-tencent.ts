@@ -1,5 +1,5 @@
 import { AdapterError } from '../../core/adapter-error.ts';
-import { callService, objectOf, readObject, textOf, type ServiceCall } from '../call-service.ts';
+import { callService, objectOf, parseObject, textOf, type ServiceCall } from '../call-service.ts';
 import { refusalOf, type Refusals } from '../refusal.ts';
 import { authorizeTencent, unixSeconds, type TencentKey } from './sign-tencent.ts';
 
@@ -50,7 +50,7 @@ export async function callTencent({
     body,
     ...call,
   });
-  const response = objectOf(readObject(reply.text), 'Response');
+  const response = objectOf(parseObject(reply.text), 'Response');
   const failure = objectOf(response, 'Error');
   const [code, requestId] = [textOf(failure, 'Code'), textOf(response, 'RequestId')];
   if (code !== '') throw refusalOf(refusals, { code, text: textOf(failure, 'Message'), request_id: requestId });

@@ -1,6 +1,6 @@
 import { AdapterError } from '../../core/adapter-error.ts';
 import type { LineDeps } from '../lines/vendor-lines.ts';
-import { readUpTo } from '../read-up-to.ts';
+import { collectUpTo } from '../collect-up-to.ts';
 import { openVendor } from '../storage/vendor-http.ts';
 import type { HostedStream } from './port.ts';
 
@@ -30,7 +30,7 @@ async function statusOf(stream: HostedStream, origin: string | null, { addressOf
       throw new AdapterError('config_invalid', { reason: 'wrong_domain', cause: error });
     throw error;
   });
-  await readUpTo(enoughBytes, body);
+  await collectUpTo(enoughBytes, body);
   return status;
 }
 

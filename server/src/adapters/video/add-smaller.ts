@@ -1,7 +1,7 @@
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AdapterError } from '../../core/adapter-error.ts';
-import { writeManifest, MASTER, readManifest, sizeOf, sync } from './package-folder.ts';
+import { writeManifest, MASTER, loadManifest, sizeOf, sync } from './package-folder.ts';
 import { packageHls, PLAYLIST } from './package-hls.ts';
 import type { PackageTools } from './package-video.ts';
 import type { PackagedVideo, Rendition, SmallerRequest } from './port.ts';
@@ -21,7 +21,7 @@ export async function addSmaller(
   { input, output_dir: folder }: SmallerRequest,
   { ffmpeg, max_speed_ratio: ratio }: PackageTools,
 ): Promise<PackagedVideo | null> {
-  const manifest = await readManifest(folder);
+  const manifest = await loadManifest(folder);
   const original = manifest?.video.renditions[0];
   if (
     !manifest ||

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { readLayout } from './media-boxes.ts';
+import { loadLayout } from './media-boxes.ts';
 
 let folder = '';
 beforeAll(async () => {
@@ -45,11 +45,11 @@ it.each<[string, Buffer[], boolean, boolean]>([
 ])('%s', async (_name, parts, isTruncated, faststart) => {
   const path = join(folder, 'file');
   await writeFile(path, Buffer.concat(parts));
-  expect(await readLayout(path)).toEqual({ is_truncated: isTruncated, faststart });
+  expect(await loadLayout(path)).toEqual({ is_truncated: isTruncated, faststart });
 });
 
 it('does not follow a chain of empty boxes for ever', async () => {
   const path = join(folder, 'chain');
   await writeFile(path, Buffer.alloc(8 * 40_000, box('free', 0)));
-  expect(await readLayout(path)).toEqual({ is_truncated: false, faststart: false });
+  expect(await loadLayout(path)).toEqual({ is_truncated: false, faststart: false });
 });

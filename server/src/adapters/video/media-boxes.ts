@@ -11,7 +11,7 @@ const EBML_HEAD_BYTES = 256;
 const MAX_BOXES = 20_000;
 
 /** Reads the outer structure of an MP4, MOV, MKV or WebM file: whether it is truncated, and whether its index comes first. */
-export async function readLayout(path: string): Promise<MediaLayout> {
+export async function loadLayout(path: string): Promise<MediaLayout> {
   const file = await open(path, 'r');
   try {
     const { size } = await file.stat();

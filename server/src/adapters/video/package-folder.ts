@@ -9,7 +9,7 @@ const MANIFEST = 'manifest.json';
 /** Lists the playlists of several renditions. */
 export const MASTER = 'master.m3u8';
 
-export async function readManifest(folder: string): Promise<Manifest | undefined> {
+export async function loadManifest(folder: string): Promise<Manifest | undefined> {
   const text = await readFile(join(folder, MANIFEST), 'utf8').catch(() => undefined);
   return text === undefined ? undefined : (JSON.parse(text) as Manifest);
 }
@@ -50,7 +50,7 @@ export async function packageOnce(
 ): Promise<PackagedVideo> {
   const { size, mtimeMs } = await stat(input);
   const source = { size, modified_ms: mtimeMs };
-  const finished = await readManifest(outputDir);
+  const finished = await loadManifest(outputDir);
   if (finished?.source.size === size && finished.source.modified_ms === mtimeMs) return finished.video;
   const folder = `${outputDir}.partial`;
   await rm(folder, { recursive: true, force: true });

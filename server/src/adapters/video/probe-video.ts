@@ -10,7 +10,7 @@ import {
   type InputVideoTrack,
 } from 'mediabunny';
 import { AdapterError } from '../../core/adapter-error.ts';
-import { readLayout, type MediaLayout } from './media-boxes.ts';
+import { loadLayout, type MediaLayout } from './media-boxes.ts';
 import type { VideoProbe } from './port.ts';
 
 /** A probe with the internal details that decide how a video is packaged. */
@@ -39,7 +39,7 @@ export async function probeDetails(path: string): Promise<VideoDetails> {
   const { size } = await stat(path).catch((cause: unknown) => {
     throw new AdapterError('rejected', { reason: 'no_such_file', cause });
   });
-  const layout = await readLayout(path);
+  const layout = await loadLayout(path);
   const input = openMedia(path);
   try {
     return await describe(input, layout, size);

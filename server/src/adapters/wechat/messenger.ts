@@ -5,10 +5,10 @@ import type { Secrets } from '../../core/secrets.ts';
 import type { Settings } from '../../core/settings/settings.ts';
 import type { LineDeps } from '../lines/vendor-lines.ts';
 import type { Messenger, Push, PushRequest } from './port.ts';
-import { isSignedPush, openPush, readAesKey, sealPush, signPush } from './push-crypto.ts';
-import { readXml, writeXml } from './push-xml.ts';
-import { readNoticeTemplate, sendTemplateNotice } from './template-notice.ts';
-import { readTicket, tryAccount, type Account } from './tokens.ts';
+import { isSignedPush, openPush, parseAesKey, sealPush, signPush } from './push-crypto.ts';
+import { parseXml, writeXml } from './push-xml.ts';
+import { findNoticeTemplate, sendTemplateNotice } from './template-notice.ts';
+import { loadTicket, tryAccount, type Account } from './tokens.ts';
 
 type MessengerDeps = { db: Db; secrets: Secrets; settings: Settings; clock: () => Date } & LineDeps;
 type Keys = { token: string; aes_key: Buffer | null; app_id: string };
@@ -40,13 +40,13 @@ async function readKeys(settings: Settings): Promise<Keys | null> {
     settings.get('wechat_aes_key'),
     settings.get('wechat_appid'),
   ]);
-  return token === '' || appId === '' ? null : { token, aes_key: readAesKey(aesKey), app_id: appId };
+  return token === '' || appId === '' ? null : { token, aes_key: parseAesKey(aesKey), app_id: appId };
 }
 
 /** The elements of a message; null unless its signature is valid. */
 function openMessage(keys: Keys, { query, body }: PushRequest): Record<string, string> | null {
   const { timestamp = '', nonce = '', signature = '', msg_signature: sealedSignature = '', encrypt_type: kind } = query;
-  const outer = readXml(body);
+  const outer = parseXml(body);
   if (!outer) return null;
   // An account set to encrypted messages never sends plain ones.
   if (kind !== 'aes')
@@ -54,7 +54,7 @@ function openMessage(keys: Keys, { query, body }: PushRequest): Record<string, s
   const sealed = outer['Encrypt'] ?? '';
   if (!keys.aes_key || !isSignedPush(sealedSignature, keys.token, timestamp, nonce, sealed)) return null;
   const plain = openPush(keys.aes_key, sealed, keys.app_id);
-  return plain === null ? null : readXml(plain);
+  return plain === null ? null : parseXml(plain);
 }
 
 function toPush(fields: Record<string, string>, isSealed: boolean): Push | null {
@@ -107,15 +107,15 @@ export function createMessenger({ db, secrets, settings, clock, fetch }: Messeng
     async signPage(url) {
       const account = await readAccount(settings);
       if (!isWhole(account)) return null;
-      const ticket = await readTicket({ db, secrets, clock, fetch }, account);
+      const ticket = await loadTicket({ db, secrets, clock, fetch }, account);
       const [nonce, timestamp] = [randomBytes(12).toString('hex'), Math.floor(clock().getTime() / 1000)];
       return { app_id: account.app_id, timestamp, nonce, signature: signUrl({ ticket, nonce, timestamp, url }) };
     },
     async noticeAccount() {
-      return (await readNoticeTemplate(settings, officialBase))?.account.app_id ?? null;
+      return (await findNoticeTemplate(settings, officialBase))?.account.app_id ?? null;
     },
     async sendNotice(notice) {
-      const template = await readNoticeTemplate(settings, officialBase);
+      const template = await findNoticeTemplate(settings, officialBase);
       if (!template) throw new AdapterError('config_invalid', { reason: 'wechat_notice_template' });
       return sendTemplateNotice({ db, secrets, clock, fetch }, template, notice);
     },

@@ -16,7 +16,7 @@ export function isSignedPush(signature: string, ...parts: readonly string[]): bo
 }
 
 /** Decodes the 43 characters in the settings; null for any other text. */
-export function readAesKey(text: string): Buffer | null {
+export function parseAesKey(text: string): Buffer | null {
   const key = Buffer.from(`${text}=`, 'base64');
   return /^[A-Za-z0-9]{43}$/.test(text) && key.length === 32 ? key : null;
 }

@@ -3,7 +3,7 @@ const element = /<([A-Za-z]\w{0,60})>\s*(?:<!\[CDATA\[([\s\S]*?)\]\]>|([^<]*))\s
 const entities: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&amp;': '&', '&quot;': '"', '&apos;': "'" };
 
 /** The flat elements of a message. Only the five predefined entities are expanded; a document that declares more is rejected. */
-export function readXml(text: string): Record<string, string> | null {
+export function parseXml(text: string): Record<string, string> | null {
   const inner = /^\s*<xml>([\s\S]*)<\/xml>\s*$/.exec(text)?.[1];
   if (inner === undefined || text.length > longest || /<!(?:DOCTYPE|ENTITY)/i.test(text)) return null;
   const elements = [...inner.matchAll(element)];

@@ -1,9 +1,9 @@
 import type { Settings } from '../../core/settings/settings.ts';
 import { AdapterError } from '../../core/adapter-error.ts';
-import { callService, readObject, textOf } from '../call-service.ts';
+import { callService, parseObject, textOf } from '../call-service.ts';
 import type { LineDeps } from '../lines/vendor-lines.ts';
 import type { TemplateNotice } from './port.ts';
-import { isStale, readAccessToken, type Account, type TokenDeps } from './tokens.ts';
+import { isStale, loadAccessToken, type Account, type TokenDeps } from './tokens.ts';
 
 type NoticeTemplate = { account: Account; template_id: string; field: string };
 
@@ -13,7 +13,7 @@ const notFollowing = '43004';
 const later = ['-1', '45009'];
 
 /** The account with its template; null while a part is missing. */
-export async function readNoticeTemplate(settings: Settings, officialBase: string): Promise<NoticeTemplate | null> {
+export async function findNoticeTemplate(settings: Settings, officialBase: string): Promise<NoticeTemplate | null> {
   const [appId, secret, base, template, field] = await Promise.all([
     settings.get('wechat_appid'),
     settings.get('wechat_secret'),
@@ -40,7 +40,7 @@ async function post(
   });
   // Not repeated after a network failure: it may have arrived.
   const reply = await callService({ method: 'POST', url, body, timeout_ms: timeoutMs, fetch });
-  const response = readObject(reply.text);
+  const response = parseObject(reply.text);
   const code = textOf(response, 'errcode');
   if (code !== '' && code !== '0')
     throw new AdapterError(later.includes(code) ? 'rate_limited' : 'rejected', { reason: code });
@@ -56,11 +56,11 @@ export async function sendTemplateNotice(
   notice: TemplateNotice,
 ): Promise<string | null> {
   const { fetch } = deps;
-  const token = await readAccessToken(deps, template.account);
+  const token = await loadAccessToken(deps, template.account);
   try {
     return await post(template, { token, fetch }, notice).catch(async (error: unknown) => {
       if (!isStale(error)) throw error;
-      return post(template, { token: await readAccessToken(deps, template.account, token), fetch }, notice);
+      return post(template, { token: await loadAccessToken(deps, template.account, token), fetch }, notice);
     });
   } catch (error) {
     if (error instanceof AdapterError && error.reason === notFollowing) return null;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/pool.ts';
 import type { Secrets } from '../../core/secrets.ts';
 import { AdapterError } from '../../core/adapter-error.ts';
-import { callService, readObject, textOf } from '../call-service.ts';
+import { callService, parseObject, textOf } from '../call-service.ts';
 import type { LineDeps } from '../lines/vendor-lines.ts';
 
 export type Account = { app_id: string; secret: string; base: string };
@@ -21,7 +21,7 @@ async function fetchToken(
   key: string,
 ): Promise<NewToken> {
   const reply = await callService({ ...call, timeout_ms: timeoutMs, is_safe: true });
-  const response = readObject(reply.text);
+  const response = parseObject(reply.text);
   const code = textOf(response, 'errcode');
   if (code !== '' && code !== '0') throw new AdapterError(code === '-1' ? 'unavailable' : 'rejected', { reason: code });
   const value = textOf(response, key);
@@ -88,7 +88,7 @@ const fetchAccessToken = (
 };
 
 /** The account's access token, shared by all processes. */
-export const readAccessToken = (deps: TokenDeps, account: Account, rejected?: string): Promise<string> =>
+export const loadAccessToken = (deps: TokenDeps, account: Account, rejected?: string): Promise<string> =>
   shared(
     deps,
     `wechat-token:${account.app_id}`,
@@ -102,7 +102,7 @@ export async function tryAccount(deps: LineDeps, account: Account): Promise<void
 }
 
 /** The ticket pages are signed with, shared by all processes. */
-export function readTicket(deps: TokenDeps, account: Account): Promise<string> {
+export function loadTicket(deps: TokenDeps, account: Account): Promise<string> {
   const renew = async (): Promise<NewToken> => {
     const fetchTicket = (token: string) =>
       fetchToken(
@@ -113,10 +113,10 @@ export function readTicket(deps: TokenDeps, account: Account): Promise<string> {
         },
         'ticket',
       );
-    const token = await readAccessToken(deps, account);
+    const token = await loadAccessToken(deps, account);
     return fetchTicket(token).catch(async (error: unknown) => {
       if (!isStale(error)) throw error;
-      return fetchTicket(await readAccessToken(deps, account, token));
+      return fetchTicket(await loadAccessToken(deps, account, token));
     });
   };
   return shared(deps, `wechat-ticket:${account.app_id}`, renew);

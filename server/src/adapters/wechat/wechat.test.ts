@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import vectors from '../../../test/fakes/vectors/wechat-jssdk-and-messages.json' with { type: 'json' };
 import { signUrl } from './messenger.ts';
-import { isSignedPush, openPush, readAesKey, sealPush, signPush } from './push-crypto.ts';
-import { readXml, writeXml } from './push-xml.ts';
+import { isSignedPush, openPush, parseAesKey, sealPush, signPush } from './push-crypto.ts';
+import { parseXml, writeXml } from './push-xml.ts';
 
 const keyOf = (text: string): Buffer => {
-  const key = readAesKey(text);
+  const key = parseAesKey(text);
   if (!key) throw new Error('the vectors hold a key');
   return key;
 };
@@ -78,18 +78,18 @@ describe('sealed messages', () => {
       openPush(key, 'AAAA', appid),
       openPush(key, `${encrypt.slice(0, -8)}AAAAAA==`, appid),
     ]).toEqual([null, null, null, null, null]);
-    expect([readAesKey(''), readAesKey('short'), readAesKey(`${'a'.repeat(42)}!`)]).toEqual([null, null, null]);
+    expect([parseAesKey(''), parseAesKey('short'), parseAesKey(`${'a'.repeat(42)}!`)]).toEqual([null, null, null]);
   });
 });
 
 describe('the text of messages', () => {
   it('is read flat, with only the five predefined entities', () => {
-    expect(readXml(vectors.templateSendJobFinish.plainXml)).toMatchObject({
+    expect(parseXml(vectors.templateSendJobFinish.plainXml)).toMatchObject({
       Event: 'TEMPLATESENDJOBFINISH',
       MsgID: '200163836',
       Status: 'success',
     });
-    expect(readXml('<xml><A>1 &lt; 2 &amp;amp; &#65;</A><B></B></xml>')).toEqual({ A: '1 < 2 &amp; &#65;', B: '' });
+    expect(parseXml('<xml><A>1 &lt; 2 &amp;amp; &#65;</A><B></B></xml>')).toEqual({ A: '1 < 2 &amp; &#65;', B: '' });
     for (const text of [
       '',
       'hello',
@@ -97,7 +97,7 @@ describe('the text of messages', () => {
       '<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]><xml><A>&e;</A></xml>',
       `<xml><A>${'x'.repeat(70_000)}</A></xml>`,
     ])
-      expect(readXml(text), text.slice(0, 20)).toBeNull();
+      expect(parseXml(text), text.slice(0, 20)).toBeNull();
   });
 
   it('is written so that text cannot become markup', () => {

@@ -3,7 +3,7 @@ import { countFindings, secondsLedger } from '../../features/ledgers/public.ts';
 import type { Command } from '../run/command.ts';
 import { say } from '../run/say.ts';
 import { withContext } from '../run/with-database.ts';
-import { accept, acceptNotes, acceptOption, saySeals } from './say-seals.ts';
+import { accept, acceptNotes, acceptOption, printSeals } from './print-seals.ts';
 
 export const command: Command = {
   options: acceptOption,
@@ -21,7 +21,7 @@ export const command: Command = {
       );
     }
     for (const txn of unbalanced) say(`Transaction ${txn} does not balance.`);
-    saySeals(seals);
+    printSeals(seals);
     const wrong = drifts.length + unbalanced.length + countFindings(seals);
     say(
       wrong === 0

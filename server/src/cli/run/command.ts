@@ -22,7 +22,7 @@ export type Command = {
 export class UsageError extends OperatorError {}
 
 /** Parses the arguments of a command, or throws an error naming the wrong one. */
-export function readArguments(command: Command, args: string[]): { values: Values; parameters: string[] } {
+export function parseArguments(command: Command, args: string[]): { values: Values; parameters: string[] } {
   const options = Object.fromEntries(Object.entries(command.options).map(([name, { type }]) => [name, { type }]));
   const names = command.parameters ?? [];
   try {

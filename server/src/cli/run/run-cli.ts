@@ -2,7 +2,7 @@ import { ConfigError } from '../../config.ts';
 import { OperatorError } from '../../db/operator-error.ts';
 import { answerError } from '../../core/error-answer.ts';
 import { translatorOf } from '../../core/wording.ts';
-import { readArguments, UsageError } from './command.ts';
+import { parseArguments, UsageError } from './command.ts';
 import { commands } from './commands.ts';
 import { describeAll, describeCommand } from './help.ts';
 
@@ -40,7 +40,7 @@ async function runCommand(name: string, args: string[], output: Output): Promise
     return 0;
   }
   try {
-    return (await command.run(readArguments(command, args))) ?? 0;
+    return (await command.run(parseArguments(command, args))) ?? 0;
   } catch (cause) {
     if (!(cause instanceof UsageError)) throw cause;
     output.err(`${cause.message}\n\n${describeCommand(name, command)}`);

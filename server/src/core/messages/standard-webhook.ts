@@ -14,7 +14,7 @@ export function signMessage(key: Buffer, { id, seconds, body }: { id: string; se
 const one = (value: string | string[] | undefined): string => [value ?? ''].flat()[0] ?? '';
 
 /** The key behind a secret of the form `whsec_…`; null for any other text. */
-export function readWebhookSecret(secret: string): Buffer | null {
+export function parseWebhookSecret(secret: string): Buffer | null {
   const key = /^whsec_([A-Za-z0-9+/=]{32,})$/.exec(secret.trim())?.[1];
   return key === undefined ? null : Buffer.from(key, 'base64');
 }

@@ -23,7 +23,7 @@ export function chooseAccount(): Account {
 }
 
 /** Makes the account the owner of a file or folder. */
-export function giveTo(account: Account, path: string): void {
+export function changeOwner(account: Account, path: string): void {
   if (account.uid !== undefined && account.gid !== undefined) chownSync(path, account.uid, account.gid);
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { OperatorError } from '../operator-error.ts';
 import { closeToPlugins } from './close-to-plugins.ts';
-import { giveTo, type Account } from './account.ts';
+import { changeOwner, type Account } from './account.ts';
 
 /** The role Kaike works as: it owns its database, may make the roles of plugins, and is no superuser. */
 export const APP_ROLE = 'kaike_app';
@@ -15,7 +15,7 @@ const LOCK_KEY = 715_250_002;
 const lockNotAvailable = '55P03';
 
 /** The password of the role; written when the role has it. */
-export const readAppPassword = (folder: string): string => readFileSync(join(folder, PASSWORD_FILE), 'utf8');
+export const loadAppPassword = (folder: string): string => readFileSync(join(folder, PASSWORD_FILE), 'utf8');
 
 /** What a superuser owned, as it did before there was a role for Kaike. Extensions and what belongs to them stay its own. */
 const HANDOVER = `do $handover$
@@ -106,7 +106,7 @@ async function ensureRole(client: pg.Client, { folder, account }: { folder: stri
   const draft = `${file}.${process.pid}`;
   try {
     writeFileSync(draft, password, { mode: 0o600, flush: true });
-    giveTo(account, draft);
+    changeOwner(account, draft);
     renameSync(draft, file);
   } finally {
     rmSync(draft, { force: true });

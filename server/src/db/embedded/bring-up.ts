@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { OperatorError } from '../operator-error.ts';
 import { prepareApp } from './app-role.ts';
-import { readServerState, refusesConnections, removeTakenPid } from './cluster.ts';
+import { loadServerState, refusesConnections, removeTakenPid } from './cluster.ts';
 import { launchPostmaster, SOCKET_PORT, type Launch, type Postmaster } from './postmaster.ts';
 
 /**
@@ -95,7 +95,7 @@ async function tryUntilUp({ launch, connection, shouldContinue, started }: Attem
     reason = client.message;
     if ((postmaster === null || postmaster.isOver()) && Date.now() >= nextLaunch) {
       removeTakenPid(launch.folder);
-      if (readServerState(launch.folder) !== 'running') {
+      if (loadServerState(launch.folder) !== 'running') {
         postmaster = launchPostmaster(launch);
         started(postmaster);
         nextLaunch = Date.now() + RELAUNCH_PAUSE_MS;

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, readlinkSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { OperatorError } from '../operator-error.ts';
-import { giveTo, type Account } from './account.ts';
+import { changeOwner, type Account } from './account.ts';
 import { isAlive } from './is-alive.ts';
 import { listMajors, type Runtime } from './runtime.ts';
 
@@ -62,7 +62,7 @@ function runInitdb(runtime: Runtime, account: Account, folders: { fresh: string;
 
 function writePrivate(account: Account, file: string, content: string): void {
   writeFileSync(file, content, { mode: 0o600 });
-  giveTo(account, file);
+  changeOwner(account, file);
 }
 
 /** Removes scratch files whose process was killed. */
@@ -110,7 +110,7 @@ export function ensureCluster(runtime: Runtime, account: Account, root: string):
 }
 
 /** The password of the superuser. */
-export const readPassword = (folder: string): string => readFileSync(join(folder, PASSWORD_FILE), 'utf8');
+export const loadPassword = (folder: string): string => readFileSync(join(folder, PASSWORD_FILE), 'utf8');
 
 /** `dead`: left by a killed server, which PostgreSQL sorts out itself. `taken`: its pid now belongs to another process. */
 export type ServerState = 'none' | 'dead' | 'taken' | 'running';
@@ -131,7 +131,7 @@ function readPidFile(folder: string): string[] | null {
  * Whether a server runs on this folder. The pid file alone is not enough: after a crash or a container restart its
  * pid may belong to any process. A postmaster's working directory is its data folder.
  */
-export function readServerState(folder: string): ServerState {
+export function loadServerState(folder: string): ServerState {
   const pid = Number.parseInt(readPidFile(folder)?.[0] ?? '', 10);
   if (Number.isNaN(pid)) return 'none';
   if (!isAlive(pid)) return 'dead';
@@ -146,10 +146,10 @@ export function readServerState(folder: string): ServerState {
 /** Whether a running server is still starting, or stopping: it would refuse a connection, and log that as an error. */
 export function refusesConnections(folder: string): boolean {
   const status = readPidFile(folder)?.[STATUS_LINE]?.trim();
-  return status !== 'ready' && readServerState(folder) === 'running';
+  return status !== 'ready' && loadServerState(folder) === 'running';
 }
 
 /** Removes a pid file whose pid now belongs to another process, as PostgreSQL would refuse to start. */
 export function removeTakenPid(folder: string): void {
-  if (readServerState(folder) === 'taken') rmSync(pidFile(folder), { force: true });
+  if (loadServerState(folder) === 'taken') rmSync(pidFile(folder), { force: true });
 }

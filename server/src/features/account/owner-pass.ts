@@ -11,14 +11,14 @@ export const sign = ({ secrets }: Context, bound: Bound): string =>
     .hmac('owner-pass', [bound.user_id, bound.session_id, bound.mobile_phone ?? '', bound.until].join('|'))
     .toString('base64url');
 
-export const readOwner = (db: Db, userId: number) =>
+export const loadOwner = (db: Db, userId: number) =>
   db.selectFrom('users').select(['mobile_phone', 'password_hash']).where('id', '=', userId).executeTakeFirstOrThrow();
 
 /** Throws `account.pass_over` unless the pass belongs to this session, has not expired, and the number is unchanged. */
 export async function assertOwner(call: MemberCall<unknown>, db: Db, pass: string): Promise<void> {
   const { ctx, actor } = call;
   const [until = '', signature = ''] = pass.split('.');
-  const { mobile_phone: mobile } = await readOwner(db, actor.user_id);
+  const { mobile_phone: mobile } = await loadOwner(db, actor.user_id);
   const expected = sign(ctx, {
     user_id: actor.user_id,
     session_id: actor.session_id,

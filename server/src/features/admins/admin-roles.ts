@@ -30,7 +30,7 @@ export async function checkMayChange(write: Write, ids: readonly number[]): Prom
 }
 
 /** Replaces the roles of an administrator; live sessions are notified on commit. */
-export async function giveRoles(
+export async function assignRoles(
   { trx, call }: Write,
   admin: { id: number; user_id: number },
   ids: readonly number[],
@@ -43,7 +43,7 @@ export async function giveRoles(
 }
 
 /** Throws if no super administrator who can log in would remain. Concurrent changes are serialized. */
-export async function keepOneSuper(trx: Db): Promise<void> {
+export async function assertOneSuper(trx: Db): Promise<void> {
   await sql`select id from roles where code = 'super_admin' for update`.execute(trx);
   const { rows } =
     await sql`select 1 from admin_rows a join admin_role ar on ar.admin_id = a.id join roles r on r.id = ar.role_id

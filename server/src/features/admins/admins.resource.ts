@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { checkAll } from '../../core/app-error.ts';
 import { defineBehaviour } from '../../kit/behaviour.ts';
 import { admins } from '@kaike/shared/resources/admins';
-import { checkMayChange, checkMayGive, giveRoles, keepOneSuper } from './admin-roles.ts';
+import { checkMayChange, checkMayGive, assignRoles, assertOneSuper } from './admin-roles.ts';
 import { changeName, checkAccount, findOrMakeAccount } from './admin-account.ts';
 import { endRights, refuseDeletion, refuseRestore, notifyRestored } from './delete-admins.ts';
 import { wordRoleLabels } from '../roles/public.ts';
@@ -29,7 +29,7 @@ export const adminsBehaviour = defineBehaviour(admins, {
     );
     return { user_id: await findOrMakeAccount(write, values) };
   },
-  afterCreate: (write, row, values) => giveRoles(write, { id: row.id, user_id: row.user_id }, values.role_ids),
+  afterCreate: (write, row, values) => assignRoles(write, { id: row.id, user_id: row.user_id }, values.role_ids),
   async beforeUpdate(write, { before, values }) {
     const { name, role_ids: roleIds, ...columns } = values;
     const admin = { id: before.id, user_id: before.user_id };
@@ -37,8 +37,8 @@ export const adminsBehaviour = defineBehaviour(admins, {
     if (name !== undefined) await changeName(write, admin.user_id, name);
     if (roleIds) {
       await checkMayGive(write, roleIds);
-      await giveRoles(write, admin, roleIds);
-      await keepOneSuper(write.trx);
+      await assignRoles(write, admin, roleIds);
+      await assertOneSuper(write.trx);
     }
     return columns;
   },

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { admins } from '@kaike/shared/resources/admins';
 import { AppError } from '../../core/app-error.ts';
 import type { FailedRow, RowOf, Write } from '../../kit/behaviour.ts';
-import { checkMayChange, keepOneSuper } from './admin-roles.ts';
+import { checkMayChange, assertOneSuper } from './admin-roles.ts';
 
 const userIdsOf = (rows: readonly RowOf<typeof admins>[]): number[] => rows.map((row) => Number(row.user_id));
 const rolesOf = (rows: readonly RowOf<typeof admins>[]): number[] => [...new Set(rows.flatMap((row) => row.role_ids))];
@@ -26,7 +26,7 @@ export async function refuseDeletion(write: Write, rows: RowOf<typeof admins>[])
 
 /** The account stays, as it may be a member's; its sessions end, as they were opened with the lost rights. Mutual deletions are serialized. */
 export async function endRights({ trx, call }: Write, rows: RowOf<typeof admins>[]): Promise<void> {
-  await keepOneSuper(trx);
+  await assertOneSuper(trx);
   for (const userId of userIdsOf(rows)) await call.sessions.revoke(trx, { user_id: userId, reason: 'admin_deleted' });
 }
 

@@ -1,1 +1,1 @@
-export { checkMayChange, keepOneSuper } from './admin-roles.ts';
+export { checkMayChange, assertOneSuper } from './admin-roles.ts';

@@ -4,7 +4,7 @@ import { allows } from '@kaike/shared/domain/status';
 import type { admins } from '@kaike/shared/resources/admins';
 import { setColumns } from '../../kit/write/assign-input.ts';
 import type { ActionRun, ActionResult, FailedRow } from '../../kit/behaviour.ts';
-import { checkMayChange, keepOneSuper } from './admin-roles.ts';
+import { checkMayChange, assertOneSuper } from './admin-roles.ts';
 
 /** Stops administrators, which ends their sessions, or reactivates them. */
 export async function updateStatus({
@@ -27,6 +27,6 @@ export async function updateStatus({
   );
   await setColumns({ trx, call }, 'admins', { ids: changed.map((row) => row.id), values: {} });
   for (const userId of userIds) await call.sessions.revoke(trx, { user_id: userId, reason: 'account_stopped' });
-  await keepOneSuper(trx);
+  await assertOneSuper(trx);
   return { changed: changed.length, failed };
 }

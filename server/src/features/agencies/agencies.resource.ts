@@ -21,7 +21,7 @@ import { quotaPartners } from './quota/partners.ts';
 import { issueStatement } from './quota/handlers/issue-statement.ts';
 import { getStatement } from './quota/handlers/get-statement.ts';
 import { previewQuota } from './quota/preview-quota.ts';
-import { noteLow } from './quota/quota.ts';
+import { recordLowQuota } from './quota/quota.ts';
 import { getAgencyWeeks } from './handlers/get-agency-weeks.ts';
 
 const refused = (field: string, rule: string): AppError =>
@@ -102,12 +102,12 @@ export const agenciesBehaviour = defineBehaviour(agencies, {
   scope: ({ admin }) => (admin.agency ? sql<boolean>`r.lft between ${admin.agency.lft} and ${admin.agency.rgt}` : null),
   beforeCreate: prepareAgency,
   async afterCreate(write, { id }) {
-    await noteLow(write.trx, id, write.call.ctx.clock());
+    await recordLowQuota(write.trx, id, write.call.ctx.clock());
     await announceTree(write);
   },
   beforeUpdate: checkUpdate,
   async afterUpdate({ trx, call }, { after }) {
-    await noteLow(trx, after.id, call.ctx.clock());
+    await recordLowQuota(trx, after.id, call.ctx.clock());
     return undefined;
   },
   actions: {

@@ -5,7 +5,7 @@ import type { Db } from '../../db/pool.ts';
 import { assert } from '../../core/app-error.ts';
 
 /** How far the cards of a subtree got; each step includes the cards that got further. Lessons are those of the card's courses. */
-export async function readFunnel(db: Db, { lft, rgt }: { lft: number; rgt: number }): Promise<AgencyHome['funnel']> {
+export async function loadFunnel(db: Db, { lft, rgt }: { lft: number; rgt: number }): Promise<AgencyHome['funnel']> {
   const { issued, claimed, activated } = cardState;
   const { rows } = await sql<AgencyHome['funnel']>`
     with mine as (select c.state, c.activated_member_id, c.product_id from cards c

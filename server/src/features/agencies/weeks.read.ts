@@ -20,6 +20,6 @@ export function weeksStatement(agencyIds: RawBuilder<unknown>, now: Date): RawBu
       left join issued i on i.monday = w.monday::date left join activated a on a.monday = w.monday::date order by w.monday`;
 }
 
-export async function readWeeks(db: Db, agencyIds: RawBuilder<unknown>, now: Date): Promise<AgencyWeek[]> {
+export async function loadWeeks(db: Db, agencyIds: RawBuilder<unknown>, now: Date): Promise<AgencyWeek[]> {
   return (await weeksStatement(agencyIds, now).execute(db)).rows;
 }

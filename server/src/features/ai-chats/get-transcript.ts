@@ -5,7 +5,7 @@ import { scriptProvider } from '@kaike/shared/domain/ai/moderation';
 import { aiChats } from '@kaike/shared/resources/ai-chats';
 import { mayDo } from '../../core/actor.ts';
 import type { AdminCallOf } from '../../core/call.ts';
-import { showRow } from '../../kit/read/read-rows.ts';
+import { loadRow } from '../../kit/read/load-rows.ts';
 import { writeLog } from '../../kit/write/operation-log.ts';
 
 /** Maximum messages in a transcript. */
@@ -15,7 +15,7 @@ const maxMessages = 1000;
 export async function getTranscript(call: AdminCallOf<typeof aiChatsApi.getTranscript>): Promise<Transcript> {
   const { ctx, actor, params, body } = call;
   return ctx.db.transaction().execute(async (trx) => {
-    const row = await showRow({ db: trx, actor, resource: ctx.resources.of(aiChats) }, params.id);
+    const row = await loadRow({ db: trx, actor, resource: ctx.resources.of(aiChats) }, params.id);
     const { summary, advice } = await trx
       .selectFrom('ai_chats')
       .select(['summary', 'advice'])

@@ -1,1 +1,1 @@
-export { readTalkNumbers } from './talk-numbers.read.ts';
+export { loadTalkNumbers } from './talk-numbers.read.ts';

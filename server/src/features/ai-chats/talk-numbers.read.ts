@@ -8,7 +8,7 @@ import type { Db } from '../../db/pool.ts';
 const shownTalks = 10;
 
 /** The last talks of a member that ended with a report. Those the member deleted are gone. */
-export async function readTalkNumbers(db: Db, memberId: number, locale: Locale): Promise<TalkNumbers[]> {
+export async function loadTalkNumbers(db: Db, memberId: number, locale: Locale): Promise<TalkNumbers[]> {
   const { rows } = await sql<
     Omit<TalkNumbers, 'started_at'> & { started_at: Date }
   >`select id, title, cefr, turns, member_words, talk_sec, cardinality(goals_done) as goals_done,

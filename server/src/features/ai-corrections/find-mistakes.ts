@@ -1,7 +1,7 @@
 import { cefrLevels, type CefrLevel } from '@kaike/shared/domain/people/people';
-import { fitPattern, hasWord, readPattern, type Pattern } from './pattern.ts';
+import { fitPattern, hasWord, parsePattern, type Pattern } from './pattern.ts';
 import { allRules, type MistakeRule } from './rules/rules.ts';
-import { readSentences, type Sentence } from './tokens.ts';
+import { parseSentences, type Sentence } from './tokens.ts';
 import { writeFix } from './write-fix.ts';
 
 /** A mistake: the characters `from` up to `to` of the text, and what belongs there instead; nothing means that they are too many. */
@@ -13,7 +13,7 @@ function readRule(rule: MistakeRule): ReadRule {
   const [needed, excluded] = [rule.with && hasWord(rule.with), rule.without && hasWord(rule.without)];
   return {
     ...rule,
-    patterns: rule.match.map(readPattern),
+    patterns: rule.match.map(parsePattern),
     fits: (sentence) =>
       (rule.question === undefined || rule.question === sentence.is_question) &&
       (!needed || needed(sentence)) &&
@@ -55,7 +55,7 @@ export const overlaps = (a: Span, b: Span): boolean => a.from < b.to && b.from <
 export function findMistakes(text: string, level: CefrLevel): Mistake[] {
   const reached = cefrLevels.indexOf(level);
   const mistakes: Mistake[] = [];
-  for (const sentence of readSentences(text))
+  for (const sentence of parseSentences(text))
     for (const rule of rules) {
       if ((rule.from && cefrLevels.indexOf(rule.from) > reached) || !rule.fits(sentence)) continue;
       for (const mistake of mistakesIn(rule, sentence))

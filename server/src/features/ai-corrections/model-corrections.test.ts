@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readModelCorrections } from './model-corrections.ts';
+import { parseModelCorrections } from './model-corrections.ts';
 
 const text = 'I very like my school, and the weather was heavy all day and all night.';
 const right = {
@@ -10,7 +10,7 @@ const right = {
   why_en: 'Weather is bad, not heavy.',
 };
 const read = (answer: string, isAllowed = (_words: string): boolean => true) =>
-  readModelCorrections(answer, { text, level: 'B1' }, isAllowed);
+  parseModelCorrections(answer, { text, level: 'B1' }, isAllowed);
 const withChange = (change: object): string => JSON.stringify([{ ...right, ...change }]);
 
 it('takes what stands in the words, with its place and reasons, also from an answer with talk around it', () => {

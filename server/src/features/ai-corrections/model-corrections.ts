@@ -58,7 +58,7 @@ function readEntry(entry: Entry, text: string): StoredCorrection | null {
  * The corrections in the answer of a chat service: those whose words stand in the learner's words, and which `isAllowed`. Where a
  * rule finds a mistake, the rule corrects it, or the learner knows better. Anything else in the answer is nothing.
  */
-export function readModelCorrections(
+export function parseModelCorrections(
   answer: string,
   { text, level }: Pick<Words, 'text' | 'level'>,
   isAllowed: (words: string) => boolean,

@@ -52,7 +52,7 @@ function stepOf(atom: string): Step {
   return { kind: 'word', test: testOf(optional ? atom.slice(0, -1) : atom), optional };
 }
 
-export function readPattern(source: string): Pattern {
+export function parsePattern(source: string): Pattern {
   return source.split(/\s+/).flatMap((atom): Step[] => {
     const open: Step[] = atom.startsWith('[') ? [{ kind: 'open' }] : [];
     const close: Step[] = atom.endsWith(']') ? [{ kind: 'close' }] : [];

@@ -16,7 +16,7 @@ export const isStored = (value: unknown): value is StoredCorrection =>
   typeof value === 'object' && value !== null && 'code' in value && 'from' in value && 'to' in value && 'fix' in value;
 
 /** The corrections of a message; what older talks stored without a place is left out. */
-export const readCorrections = (stored: unknown): Correction[] =>
+export const parseCorrections = (stored: unknown): Correction[] =>
   (Array.isArray(stored) ? stored.filter(isStored) : []).map(({ code, from, to, fix, why, why_en: whyEn }) => ({
     code,
     from,

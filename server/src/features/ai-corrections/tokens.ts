@@ -63,7 +63,7 @@ const starters = new Set(
 );
 
 /** The sentences of a text, each with its words. */
-export function readSentences(text: string): Sentence[] {
+export function parseSentences(text: string): Sentence[] {
   const sentences: Sentence[] = [];
   for (const match of text.slice(0, maxCharacters).matchAll(/[^.?!;\n。？！；]+[.?!;\n。？！；]*/g)) {
     const tokens = tokensOf(match[0].replace(/[.?!;\n。？！；]+$/, ''), match.index);

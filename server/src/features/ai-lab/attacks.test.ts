@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createTextCheck } from '../ai-moderations/public.ts';
 import { loadScenes, playStored } from '../ai-scenes/public.ts';
-import { readScene, writePrompt } from '../ai-talk/public.ts';
+import { parseScene, writePrompt } from '../ai-talk/public.ts';
 import { attacks } from './attacks.ts';
 
 const check = createTextCheck('');
@@ -17,7 +17,7 @@ const promptFor = (text: string) =>
     people,
     nickname: 'the learner',
     cefr: 'B1',
-    scene: readScene(cafe),
+    scene: parseScene(cafe),
     lesson: null,
     notes: '',
     memories: [],

@@ -10,7 +10,7 @@ Answer with JSON only: {"passes": true, "reason": "…"}; passes is false when a
 type Judged = { rubric: string; answers: readonly string[]; replies: readonly string[] };
 
 /** What a judge says; null for anything but the JSON it was to write. */
-export function readVerdict(answer: string): LabVerdict | null {
+export function parseVerdict(answer: string): LabVerdict | null {
   try {
     const verdict: unknown = JSON.parse(answer.slice(answer.indexOf('{'), answer.lastIndexOf('}') + 1));
     if (typeof verdict !== 'object' || verdict === null || !('passes' in verdict)) return null;
@@ -36,7 +36,7 @@ export async function judgeReplies(
     { role: 'user', content: JSON.stringify({ rubric: asData(rubric, 1000), talk }) },
   ] as const;
   try {
-    return readVerdict(await adapters.chat.complete({ messages, temperature: 0 }, { purpose: 'lab', cause: null }));
+    return parseVerdict(await adapters.chat.complete({ messages, temperature: 0 }, { purpose: 'lab', cause: null }));
   } catch (error) {
     log.warn({ err: error }, 'a case of the lab was not judged');
     return null;

@@ -4,7 +4,7 @@ import { templateStatus } from '@kaike/shared/domain/ai/ai-template';
 import type { Db } from '../../db/pool.ts';
 import { attackTasks } from './attacks.ts';
 
-export const readCases = (db: Db, key: string) =>
+export const loadCases = (db: Db, key: string) =>
   db.selectFrom('ai_lab_cases').selectAll().where('key', '=', key).orderBy('id').limit(200).execute();
 
 /** The versions of these scenes have to be tested again. */
@@ -94,7 +94,7 @@ type ShownRun = {
 };
 
 /** What the page of a version shows: its last run, beside that of the published version. */
-export async function readLab(db: Db, { id, key, locale }: { id: number; key: string; locale: string }) {
+export async function loadLab(db: Db, { id, key, locale }: { id: number; key: string; locale: string }) {
   const last = async (where: ReturnType<typeof sql<boolean>>): Promise<ShownRun | null> => {
     const { rows } =
       await sql<ShownRun>`select r.has_attacks, r.state, r.provider, p.name as people_name, r.results, r.tokens_in, r.tokens_out, r.cost::float8 as cost, r.created_at

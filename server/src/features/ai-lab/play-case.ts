@@ -2,7 +2,7 @@ import { scriptProvider } from '@kaike/shared/domain/ai/moderation';
 import type { ChatMessage, ChatPrompt } from '../../adapters/chat/port.ts';
 import type { Context } from '../../core/context.ts';
 import { goalsReached, openingOf, playStored } from '../ai-scenes/public.ts';
-import { canaryOf, optionsIn, readScene, writePrompt } from '../ai-talk/public.ts';
+import { canaryOf, optionsIn, parseScene, writePrompt } from '../ai-talk/public.ts';
 import { linesOf, type Played } from './check-replies.ts';
 import { findPerson, somebody, type Person } from './find-person.ts';
 import type { LabTask } from './lab-task.ts';
@@ -16,7 +16,7 @@ const replyWords = 60;
 type Turn = { run: Run; one: LabTask; person: Person; messages: readonly ChatMessage[]; canary: string };
 
 function promptOf({ run, one, person, messages, canary }: Turn): ChatPrompt {
-  const scene = readScene(run.scene);
+  const scene = parseScene(run.scene);
   const prompt = writePrompt({
     body: run.body,
     persona_body: person.persona_body,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { LabResult } from '@kaike/shared/domain/ai/lab/lab-state';
 import { templateStatus, templateType } from '@kaike/shared/domain/ai/ai-template';
 import type { Context } from '../../core/context.ts';
-import { beginRun, readCases } from './lab.store.ts';
+import { beginRun, loadCases } from './lab.store.ts';
 import { labProvider, runLab } from './run-lab.ts';
 
 type Version = { id: number; name: string; template_version: number };
@@ -14,7 +14,7 @@ export async function runByKey(ctx: Context, key: string, hasAttacks: boolean): 
     where key = ${key} and type = ${templateType.scene} and status in (${templateStatus.draft}, ${templateStatus.published}) and deleted_at is null
     order by template_version desc limit 1`.execute(ctx.db);
   const [version] = rows;
-  if (!version || (!hasAttacks && (await readCases(ctx.db, key)).length === 0)) return null;
+  if (!version || (!hasAttacks && (await loadCases(ctx.db, key)).length === 0)) return null;
   const provider = await labProvider(ctx);
   const id = await beginRun(
     ctx.db,

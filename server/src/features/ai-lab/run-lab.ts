@@ -9,7 +9,7 @@ import { attackTasks } from './attacks.ts';
 import { failuresOf, linesOf } from './check-replies.ts';
 import { judgeReplies } from './judge-replies.ts';
 import type { LabTask } from './lab-task.ts';
-import { beginRun, endRun, findRun, readCases, saveResults } from './lab.store.ts';
+import { beginRun, endRun, findRun, loadCases, saveResults } from './lab.store.ts';
 import { hasTeacher } from './find-person.ts';
 import { playCase } from './play-case.ts';
 
@@ -34,7 +34,7 @@ export async function startLab({
   const playedId = provider === scriptProvider ? null : (peopleId ?? null);
   const failed: ActionResult['failed'] = [];
   for (const { id, key } of rows) {
-    if (!hasAttacks && (await readCases(trx, key)).length === 0) {
+    if (!hasAttacks && (await loadCases(trx, key)).length === 0) {
       failed.push({ id, code: 'ai_template.no_cases' });
       continue;
     }
@@ -71,7 +71,7 @@ export async function runLab(ctx: Context, id: number): Promise<LabResult[]> {
       await endRun(ctx.db, id, { state: labState.stale, now: now() });
       return results;
     }
-    const tasks: readonly LabTask[] = [...(await readCases(ctx.db, run.key)), ...(run.has_attacks ? attackTasks : [])];
+    const tasks: readonly LabTask[] = [...(await loadCases(ctx.db, run.key)), ...(run.has_attacks ? attackTasks : [])];
     const next = tasks.find((one) => !results.some((done) => isSameCase({ case_id: one.id, name: one.name }, done)));
     if (!next) break;
     results.push(await playOne(ctx, { ...run, results }, next));

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type Reply, type TestApp } from '../../../test/app.ts';
 import vectors from '../../../test/fakes/vectors/standard-webhooks.json' with { type: 'json' };
-import { isSigned, readWebhookSecret, signMessage } from '../../core/messages/standard-webhook.ts';
+import { isSigned, parseWebhookSecret, signMessage } from '../../core/messages/standard-webhook.ts';
 
 let app: TestApp;
 let messageId: number;
@@ -60,7 +60,7 @@ const chat = (status: string, text = '') => ({
 });
 
 it('signs and reads the published messages', () => {
-  const key = readWebhookSecret(vectors.secret);
+  const key = parseWebhookSecret(vectors.secret);
   if (!key) throw new Error('the vectors hold a secret');
   const { msgId, timestamp, payload, expected } = vectors.published;
   expect(signMessage(key, { id: msgId, seconds: timestamp, body: payload })).toBe(expected);
@@ -69,7 +69,7 @@ it('signs and reads the published messages', () => {
     expect(isSigned(key, { headers, body: Buffer.from(`${body} `) }, new Date(1_768_464_000_000))).toBe(false);
     expect(isSigned(key, { headers, body: Buffer.from(body) }, new Date(1_768_464_301_000))).toBe(false);
   }
-  expect([readWebhookSecret(''), readWebhookSecret('secret'), readWebhookSecret('whsec_short')]).toEqual([
+  expect([parseWebhookSecret(''), parseWebhookSecret('secret'), parseWebhookSecret('whsec_short')]).toEqual([
     null,
     null,
     null,

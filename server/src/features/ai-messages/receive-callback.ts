@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../core/context.ts';
 import type { Db } from '../../db/pool.ts';
 import type { NoticeAddress } from '../../core/messages/notice.ts';
-import { isSigned, readWebhookSecret, type SignedMessage } from '../../core/messages/standard-webhook.ts';
-import { takeMessage } from '../../core/messages/take-message.ts';
+import { isSigned, parseWebhookSecret, type SignedMessage } from '../../core/messages/standard-webhook.ts';
+import { claimMessage } from '../../core/messages/claim-message.ts';
 
 const messageBytes = 256 * 1024;
 const maxTextLength = 20_000;
@@ -70,12 +70,12 @@ async function settle(
 /** Handles a callback of an AI service: recently signed, processed once. Returns the HTTP status to respond with. */
 export async function receiveCallback(ctx: Context, message: SignedMessage): Promise<204 | 401> {
   const now = ctx.clock();
-  const key = readWebhookSecret(await ctx.settings.get('ai_callback_secret'));
+  const key = parseWebhookSecret(await ctx.settings.get('ai_callback_secret'));
   if (!key || !isSigned(key, message, now)) return 401;
   const read = readResult(message.body);
   const messageId = [message.headers['webhook-id'] ?? ''].flat()[0] ?? '';
   await ctx.db.transaction().execute(async (trx) => {
-    if (read && (await takeMessage(trx, { sender: 'ai', message_id: messageId, now })))
+    if (read && (await claimMessage(trx, { sender: 'ai', message_id: messageId, now })))
       await settle(trx, read.kind, read.result, now);
   });
   return 204;

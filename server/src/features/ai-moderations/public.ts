@@ -1,4 +1,4 @@
 export { addModeration, eraseModerations, verdictOf } from './add-moderation.ts';
 export { checkContinued, createTextCheck } from './check/check-text.ts';
 export { maskContacts } from './check/contacts.ts';
-export { readHelpLines } from './help-lines.ts';
+export { loadHelpLines } from './help-lines.ts';

@@ -2,7 +2,7 @@ import type * as aiModerationsApi from '@kaike/shared/contracts/ai-moderations';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { aiModerations } from '@kaike/shared/resources/ai-moderations';
 import type { AdminCallOf } from '../../core/call.ts';
-import { showRow } from '../../kit/read/read-rows.ts';
+import { loadRow } from '../../kit/read/load-rows.ts';
 import { writeLog } from '../../kit/write/operation-log.ts';
 import { openText } from './sealed-text.ts';
 
@@ -12,7 +12,7 @@ export async function revealModeration(
 ): Promise<ResponseOf<typeof aiModerationsApi.revealModeration>> {
   const { ctx, actor, params, body } = call;
   return ctx.db.transaction().execute(async (trx) => {
-    const row = await showRow({ db: trx, actor, resource: ctx.resources.of(aiModerations) }, params.id);
+    const row = await loadRow({ db: trx, actor, resource: ctx.resources.of(aiModerations) }, params.id);
     const sealed = await trx
       .selectFrom('ai_moderations')
       .select('text_enc')

@@ -3,7 +3,7 @@ import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { aiPeoples } from '@kaike/shared/resources/ai-peoples';
 import { assert } from '../../core/app-error.ts';
 import type { AdminCallOf } from '../../core/call.ts';
-import { showRow } from '../../kit/read/read-rows.ts';
+import { loadRow } from '../../kit/read/load-rows.ts';
 import { findSound } from '../ai-speech/public.ts';
 
 /** Lets staff hear a voice for a teacher they may change; nothing is stored but the sound. */
@@ -11,7 +11,7 @@ export async function previewVoice(
   call: AdminCallOf<typeof aiPeoplesApi.previewVoice>,
 ): Promise<ResponseOf<typeof aiPeoplesApi.previewVoice>> {
   const { ctx, actor, body, params } = call;
-  await showRow({ db: ctx.db, actor, resource: ctx.resources.of(aiPeoples) }, params.id);
+  await loadRow({ db: ctx.db, actor, resource: ctx.resources.of(aiPeoples) }, params.id);
   const [usual] = await ctx.adapters.speech.voices();
   assert(usual, 'ai.no_speech');
   const voices = { [usual.provider]: body.voice ?? '' };

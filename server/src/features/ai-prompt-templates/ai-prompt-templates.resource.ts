@@ -12,14 +12,14 @@ import {
   type RowOf,
   type Values,
 } from '../../kit/behaviour.ts';
-import { forgetRuns, readLab, startLab } from '../ai-lab/public.ts';
+import { forgetRuns, loadLab, startLab } from '../ai-lab/public.ts';
 import { starterScene } from '../ai-scenes/public.ts';
 import { changeStatus } from './change-status.ts';
 import { checkScene } from './check-scene.ts';
 import { checkTemplate } from './check-template.ts';
 import { getTemplateOptions } from './get-template-options.ts';
 import { tryTemplate } from './try-template.ts';
-import { makeNextDraft, nextVersion, readVersions } from './template-versions.ts';
+import { makeNextDraft, nextVersion, loadVersions } from './template-versions.ts';
 
 const content = ['name', 'body', 'options', 'scene'] as const;
 
@@ -76,8 +76,8 @@ export const aiPromptTemplatesBehaviour = defineBehaviour(aiPromptTemplates, {
       rows.map(({ id }) => id),
     ),
   extend: async ({ ctx }, row) => ({
-    versions: await readVersions(ctx.db, identity(row)),
-    lab: await readLab(ctx.db, { id: row.id, ...identity(row) }),
+    versions: await loadVersions(ctx.db, identity(row)),
+    lab: await loadLab(ctx.db, { id: row.id, ...identity(row) }),
   }),
   actions: {
     'change-status': changeStatus,

@@ -3,14 +3,14 @@ import { wrongSceneKey } from '@kaike/shared/domain/ai/ai-template-json';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { AppError } from '../../core/app-error.ts';
 import type { AdminCallOf } from '../../core/call.ts';
-import { readScript, scriptFaults, type ScriptFault } from '../ai-scenes/public.ts';
+import { parseScript, scriptFaults, type ScriptFault } from '../ai-scenes/public.ts';
 
 /** All faults of a scene; of its shape, only the first. */
 function findFaults(scene: unknown): ScriptFault[] {
   const key = wrongSceneKey(scene);
   if (key !== null) return [{ place: key, code: 'ai_template.scene' }];
   try {
-    const script = readScript(scene);
+    const script = parseScript(scene);
     return script ? scriptFaults(script) : [];
   } catch (error) {
     if (!(error instanceof AppError)) throw error;

@@ -1,4 +1,4 @@
-import { readTemplateBody, templateType, unknownVariables } from '@kaike/shared/domain/ai/ai-template';
+import { parseTemplateBody, templateType, unknownVariables } from '@kaike/shared/domain/ai/ai-template';
 import { wrongOption, wrongSceneKey } from '@kaike/shared/domain/ai/ai-template-json';
 import type { InputOf } from '@kaike/shared/kit/field';
 import type { aiPromptTemplates } from '@kaike/shared/resources/ai-prompt-templates';
@@ -8,7 +8,7 @@ import { checkScript } from '../ai-scenes/public.ts';
 type Template = Pick<InputOf<typeof aiPromptTemplates.fields>, 'type' | 'body' | 'scene' | 'options'>;
 
 function checkBody({ type, body }: Template): string[] {
-  const { variables, is_broken: isBroken } = readTemplateBody(body);
+  const { variables, is_broken: isBroken } = parseTemplateBody(body);
   assert(!isBroken, 'ai_template.braces', { field: 'body' });
   const unknown = unknownVariables(type, variables);
   if (unknown.length > 0)

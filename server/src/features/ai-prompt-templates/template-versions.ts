@@ -17,7 +17,7 @@ export type TemplateVersion = {
 };
 
 /** All versions of a key in a language, latest first. */
-export async function readVersions(
+export async function loadVersions(
   db: Db,
   { key, locale }: { key: string; locale: string },
 ): Promise<TemplateVersion[]> {

@@ -3,8 +3,8 @@ import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { aiPromptTemplates } from '@kaike/shared/resources/ai-prompt-templates';
 import { AppError, assert } from '../../core/app-error.ts';
 import type { AdminCallOf } from '../../core/call.ts';
-import { showRow } from '../../kit/read/read-rows.ts';
-import { checkScript, playScene, readScript } from '../ai-scenes/public.ts';
+import { loadRow } from '../../kit/read/load-rows.ts';
+import { checkScript, playScene, parseScript } from '../ai-scenes/public.ts';
 
 const maxAnswers = 200;
 const maxAnswerLength = 500;
@@ -22,11 +22,11 @@ export async function tryTemplate(
 ): Promise<ResponseOf<typeof aiPromptTemplatesApi.tryTemplate>> {
   const { ctx, actor, body, params } = call;
   const answers = readHistory(body.history);
-  const row = await showRow({ db: ctx.db, actor, resource: ctx.resources.of(aiPromptTemplates) }, params.id);
+  const row = await loadRow({ db: ctx.db, actor, resource: ctx.resources.of(aiPromptTemplates) }, params.id);
   const source = body.scene ?? row.scene;
   // Stored scenes were checked when they were written.
   if (source !== row.scene) checkScript(source);
-  const scene = source === null ? null : readScript(source);
+  const scene = source === null ? null : parseScript(source);
   assert(scene, 'ai_template.no_script');
   const talk = playScene(scene, { level: body.level, seed: body.seed ?? 0, answers });
   const last = talk.turns.at(-1);

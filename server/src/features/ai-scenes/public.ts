@@ -1,6 +1,6 @@
 export { checkScript, scriptFaults, type ScriptFault } from './engine/check-script.ts';
 export { playScene } from './engine/play-scene.ts';
-export { readScript } from './engine/read-script.ts';
+export { parseScript } from './engine/parse-script.ts';
 export { addEnglishTasks } from './add-english-tasks.ts';
 export { seedScenes } from './seed-scenes.ts';
 export { starterScene } from './starter-scene.ts';

@@ -1,4 +1,4 @@
-import { readScript } from './engine/read-script.ts';
+import { parseScript } from './engine/parse-script.ts';
 
 export type Gloss = { text: string; zh: string };
 
@@ -10,7 +10,7 @@ export function glossesOf(scene: unknown): Gloss[] {
   if (typeof scene !== 'object' || scene === null) return [];
   const listed: unknown = 'vocabulary' in scene ? scene.vocabulary : [];
   const vocabulary: unknown[] = Array.isArray(listed) ? listed : [];
-  const slots = Object.values(readScript(scene)?.script.slots ?? {});
+  const slots = Object.values(parseScript(scene)?.script.slots ?? {});
   const values = slots.flatMap((slot) =>
     slot.kind === 'choice'
       ? Object.entries(slot.values).flatMap(([names, zh]) => names.split('|').map((text) => ({ text, zh })))

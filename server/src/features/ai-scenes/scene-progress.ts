@@ -1,7 +1,7 @@
 import type { Line } from '@kaike/shared/domain/ai/scene-script';
 import { findGoals } from './engine/find-goals.ts';
 import { playScene, type Talk } from './engine/play-scene.ts';
-import { readScript, type ScriptedScene } from './engine/read-script.ts';
+import { parseScript, type ScriptedScene } from './engine/parse-script.ts';
 import { levelOf } from './script-level.ts';
 
 type Play = { cefr: string; seed: number; answers: readonly string[] };
@@ -9,13 +9,13 @@ type Play = { cefr: string; seed: number; answers: readonly string[] };
 /** A stored scene played through these answers; null when it has no script. */
 export function playStored(scene: unknown, { cefr, seed, answers }: Play): (Talk & { scene: ScriptedScene }) | null {
   if (typeof scene !== 'object' || scene === null) return null;
-  const script = readScript(scene);
+  const script = parseScript(scene);
   return script && { ...playScene(script, { level: levelOf(cefr), seed, answers }), scene: script };
 }
 
 /** A stored scene whose lines a chat service writes: the goals that these answers reach. */
 export function goalsReached(scene: unknown, answers: readonly string[]): { done: number[]; texts: string[] } {
-  const script = typeof scene === 'object' && scene !== null ? readScript(scene) : null;
+  const script = typeof scene === 'object' && scene !== null ? parseScript(scene) : null;
   const done = script ? findGoals(script, answers) : [];
   return { done, texts: done.flatMap((index) => script?.goals[index]?.text ?? []) };
 }

@@ -3,7 +3,7 @@ import { scriptProvider } from '@kaike/shared/domain/ai/moderation';
 import type { ChatMessage, ChatOptions, ChatPiece, ChatProvider } from '../../adapters/chat/port.ts';
 import { levelOf } from './script-level.ts';
 import { playScene } from './engine/play-scene.ts';
-import { readScript } from './engine/read-script.ts';
+import { parseScript } from './engine/parse-script.ts';
 
 /** Between two words: about as fast as a chat service writes. */
 const usualPauseMs = 30;
@@ -18,7 +18,7 @@ export function createScriptChat({ pause_ms: pauseMs = usualPauseMs }: { pause_m
     { scene, cefr, seed }: ChatOptions,
     signal: AbortSignal,
   ): AsyncGenerator<ChatPiece> {
-    const script = readScript(await scene());
+    const script = parseScript(await scene());
     if (!script) throw new Error('the scene has no script');
     const talk = playScene(script, { level: levelOf(cefr), seed, answers: answersIn(messages) });
     const line = talk.turns.at(-1)?.line ?? talk.opening;

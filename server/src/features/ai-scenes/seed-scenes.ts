@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { readTemplateBody, templateStatus, templateType } from '@kaike/shared/domain/ai/ai-template';
+import { parseTemplateBody, templateStatus, templateType } from '@kaike/shared/domain/ai/ai-template';
 import type { Db } from '../../db/pool.ts';
 import { loadScenes, shippedKeys } from './scenes/scenes.ts';
 
@@ -44,7 +44,7 @@ export async function seedScenes(trx: Db): Promise<void> {
     locale: 'en',
     type: templateType.scene,
     body,
-    variables: readTemplateBody(body).variables,
+    variables: parseTemplateBody(body).variables,
     status: templateStatus.published,
     published_at: sql<Date>`now()`,
     for_trial: key === trialKey,

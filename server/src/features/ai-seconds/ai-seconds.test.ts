@@ -7,7 +7,7 @@ import { productType } from '@kaike/shared/domain/orders/product-status';
 import { startTestApp, type AdminPerson, type TestApp } from '../../../test/app.ts';
 import { buildAgency, buildCard, buildEntitlement, buildMember, buildProduct } from '../../../test/factories.ts';
 import { AppError } from '../../core/app-error.ts';
-import { holdSeconds, readSpendable, settleSeconds } from './hold-seconds.ts';
+import { holdSeconds, loadSpendable, settleSeconds } from './hold-seconds.ts';
 import { postSeconds } from './post-seconds.ts';
 import { proveSeconds } from './prove-seconds.ts';
 import { watchSeconds } from './watch-seconds.ts';
@@ -190,7 +190,7 @@ describe('seconds set aside', () => {
     const messageId = await buildReply(memberId);
     const now = app.clock.now();
     await app.ctx.db.transaction().execute(async (trx) => {
-      const spendable = await readSpendable(trx, memberId, { daily_free_sec: daily, now, lock: true });
+      const spendable = await loadSpendable(trx, memberId, { daily_free_sec: daily, now, lock: true });
       await holdSeconds(trx, { member_id: memberId, message_id: messageId, spendable, hold_sec: sec, now });
     });
     return messageId;

@@ -1,7 +1,7 @@
 import type { MySeconds } from '@kaike/shared/contracts/ai-seconds';
 import type { MemberCall } from '../../core/call.ts';
 import { canBuy } from '../products/public.ts';
-import { readSpendable } from './hold-seconds.ts';
+import { loadSpendable } from './hold-seconds.ts';
 
 const shownEntries = 50;
 
@@ -9,7 +9,7 @@ export async function getMySeconds({ ctx, actor }: MemberCall): Promise<MySecond
   const { db, settings, clock } = ctx;
   const memberId = actor.member.id;
   const daily = await settings.get('ai_daily_free_sec');
-  const { left, held, free_today: free } = await readSpendable(db, memberId, { daily_free_sec: daily, now: clock() });
+  const { left, held, free_today: free } = await loadSpendable(db, memberId, { daily_free_sec: daily, now: clock() });
   const entries = await db
     .selectFrom('ai_second_logs')
     .select(['id', 'type', 'delta', 'balance_after', 'created_at'])

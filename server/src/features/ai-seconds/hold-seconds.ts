@@ -11,7 +11,7 @@ import { postSeconds } from './post-seconds.ts';
 export type Spendable = { left: number; held: number; free_today: number };
 
 /** The balance and what is left of the day's free seconds; `lock` keeps both as they are until the transaction ends. */
-export async function readSpendable(
+export async function loadSpendable(
   db: Db,
   memberId: number,
   { daily_free_sec: daily, now, lock = false }: { daily_free_sec: number; now: Date; lock?: boolean },

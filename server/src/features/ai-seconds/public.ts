@@ -2,7 +2,7 @@ export {
   holdSeconds,
   lockMember,
   planTurn,
-  readSpendable,
+  loadSpendable,
   releaseSeconds,
   settleSeconds,
   spendableSec,

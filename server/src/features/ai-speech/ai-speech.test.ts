@@ -7,7 +7,7 @@ import { toneOf, wordsIn } from '../../../test/fakes/speech/tone.ts';
 import {
   buildPeople,
   createPuppet,
-  giveSeconds,
+  grantSeconds,
   startNode,
   startTalker,
   type Talker,
@@ -376,7 +376,7 @@ describe('voices', () => {
 
   it('say the words of the learner’s book, and of nobody else’s', async () => {
     const [member, other] = [await app.person.member(), await app.person.member()];
-    await giveSeconds(app, member.member_id, 60);
+    await grantSeconds(app, member.member_id, 60);
     const { word } = (await app.http('POST', '/home/ai-words', { as: member, body: { text: 'umbrella' } })).body;
     const say = (as: typeof member) => app.http('POST', `/home/ai-words/${word.id}/read-text`, { as });
     expect((await say(member)).body).toMatchObject({ driver: 'audio', text: 'umbrella' });

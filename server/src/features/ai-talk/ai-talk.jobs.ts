@@ -9,7 +9,7 @@ import { writeOpener } from './study/write-opener.ts';
 import { removeReadings } from './reading/readings.store.ts';
 import { studyTalk } from './study/study-talk.ts';
 import { removePieces } from './stream/save-pieces.ts';
-import { giveUpReplies, releaseExpired } from './turns/give-up.ts';
+import { expireReplies, releaseExpired } from './turns/expire-replies.ts';
 
 const writeTalkReport: Job<'write-talk-report'> = {
   name: 'write-talk-report',
@@ -42,7 +42,7 @@ const giveUpTalks: Job = {
   name: 'give-up-replies',
   cron: '* * * * *',
   async run(ctx) {
-    await giveUpReplies(ctx);
+    await expireReplies(ctx);
     await releaseExpired(ctx);
     await removePieces(ctx.db);
     await removeTakes(ctx.db);

@@ -6,9 +6,9 @@ import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { startServed, type Served } from '../../../test/processes/served.ts';
 import { startMs } from '../../../test/processes/spawn-server.ts';
 import { connectionTo, remoteTalker, type RemoteTalker, type SentTurn } from '../../../test/talk/served-talk.ts';
-import { giveSeconds, startTalker, textOf, type Talker } from '../../../test/talk/talk.ts';
+import { grantSeconds, startTalker, textOf, type Talker } from '../../../test/talk/talk.ts';
 import { proveSeconds } from '../ai-seconds/public.ts';
-import { giveUpReplies } from './turns/give-up.ts';
+import { expireReplies } from './turns/expire-replies.ts';
 
 /** `KAIKE_STORM_TURNS=20000` is the storm of the design: 200 talks, most of an hour on two processors. */
 const turnCount = Number(process.env['KAIKE_STORM_TURNS'] ?? 1000);
@@ -123,7 +123,7 @@ async function takeTurn({ remote, talker }: Speaker, random: () => number): Prom
     turns.lost += 1;
     sent = await untilTaken(() => send(nodes[0].address));
   }
-  if (sent?.code === 'ai.balance_over') await patiently(() => giveSeconds(app, talker.member.member_id, 60));
+  if (sent?.code === 'ai.balance_over') await patiently(() => grantSeconds(app, talker.member.member_id, 60));
   const isBroken = sent?.events.at(-1)?.event.type === 'error';
   if (sent && (isBroken || (isStopped && random() < 0.5)) && idOf(sent) > 0) {
     turns.retried += 1;
@@ -219,7 +219,7 @@ it(
     await expect
       .poll(
         async () => {
-          await giveUpReplies(app.ctx);
+          await expireReplies(app.ctx);
           return count(sql`select 1 from ai_messages where status in (1, 2) union all select 1 from ai_holds`);
         },
         { interval: 500 },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type MemberPerson, type TestApp } from '../../../test/app.ts';
-import { buildPeople, createPuppet, giveSeconds, startTalker, templateId } from '../../../test/talk/talk.ts';
+import { buildPeople, createPuppet, grantSeconds, startTalker, templateId } from '../../../test/talk/talk.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -100,7 +100,7 @@ describe('a minor', () => {
   it('talks for so many minutes a day; the turn in which they end is finished', async () => {
     noon();
     const talker = await startTalker(app);
-    await giveSeconds(app, talker.member.member_id, 100);
+    await grantSeconds(app, talker.member.member_id, 100);
     await born(talker.member, '2010-01-01');
     await app.ctx.db
       .insertInto('ai_days')

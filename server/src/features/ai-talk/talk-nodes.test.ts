@@ -4,17 +4,17 @@ import { request, type IncomingMessage } from 'node:http';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aiMessageStatus } from '@kaike/shared/domain/ai/chat-status';
-import { createTalkReader } from '@kaike/shared/domain/ai/read-talk-stream';
+import { createTalkReader } from '@kaike/shared/domain/ai/talk-reader';
 import type { NumberedEvent } from '@kaike/shared/domain/ai/talk-events';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { proveSeconds } from '../ai-seconds/public.ts';
 import { aiTalkJobs } from './ai-talk.jobs.ts';
 import { liveReplies } from './stream/live-replies.ts';
-import { giveUpReplies } from './turns/give-up.ts';
+import { expireReplies } from './turns/expire-replies.ts';
 import {
   createPuppet,
   eventsIn,
-  giveSeconds,
+  grantSeconds,
   openSession,
   startNode,
   startTalker,
@@ -246,7 +246,7 @@ describe('a reply whose node is gone', () => {
     const ids = talkers.map(({ chat_id: id }) => id);
     await sql`insert into ai_messages (chat_id, seq, role, status, alive_until)
       select id, 2, 'ai', 2, now() - interval '1 second' from unnest(${ids}::bigint[]) as id`.execute(app.ctx.db);
-    await Promise.all(talkers.map(({ member }) => giveUpReplies(app.ctx, { member_id: member.member_id })));
+    await Promise.all(talkers.map(({ member }) => expireReplies(app.ctx, { member_id: member.member_id })));
     const { rows } = await sql`select 1 from ai_messages where chat_id = any(${ids}::bigint[]) and status = 5`.execute(
       app.ctx.db,
     );
@@ -302,7 +302,7 @@ describe('seconds', () => {
     expect(body).toMatchObject({ seconds_held: 0, free_sec_today: Math.max(12 - talk, 0) });
     app.clock.advance(24 * 3_600_000);
     expect((await talker.get('ai-settings')).body.free_sec_today).toBe(12);
-    await giveSeconds(app, talker.member.member_id, 1);
+    await grantSeconds(app, talker.member.member_id, 1);
     await app.setting('ai_daily_free_sec', 0);
     await provesTrue();
   });

@@ -1,14 +1,14 @@
 import type { TrialStart, TrialStep } from '@kaike/shared/contracts/ai-trials';
 import { trialSecLeft } from '@kaike/shared/domain/ai/scene/trial';
 import { assert } from '../../core/app-error.ts';
-import { playScene, readScript } from '../ai-scenes/public.ts';
+import { playScene, parseScript } from '../ai-scenes/public.ts';
 import type { Trial } from './trials.store.ts';
 
 type Played = TrialStep & { intro: TrialStart['intro'] };
 
 /** What follows these answers, by the script alone. */
 export function playTrial({ id, level, scene }: Trial, answers: readonly string[]): Played {
-  const script = readScript(scene);
+  const script = parseScript(scene);
   assert(script, 'ai.scene_off');
   const talk = playScene(script, { level, seed: id, answers });
   const secLeft = trialSecLeft(talk.turns);

@@ -26,7 +26,7 @@ export async function addTrial(
 }
 
 /** The trial with this many answers: one more than before, or as many when the step is repeated. Who starts over needs another one. */
-export async function takeTurn(
+export async function consumeTrialTurn(
   db: Db,
   { token, turns, now }: { token: string; turns: number; now: Date },
 ): Promise<Trial | null> {

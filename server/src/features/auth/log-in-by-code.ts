@@ -4,9 +4,9 @@ import type { Answer } from '../../core/respond.ts';
 import type { Call } from '../../core/call.ts';
 import { consumeCode, checkCode } from './codes/check-code.ts';
 import { insertMember } from './joining/insert-member.ts';
-import { noteFailedLogIn } from './log-entries/failed-log-ins.ts';
+import { queueFailedLogIn } from './log-entries/failed-log-ins.ts';
 import { logNewAccount } from './log-entries/log-ins.ts';
-import { takeOverNumber } from './numbers/change-number.ts';
+import { claimNumber } from './numbers/change-number.ts';
 import { isNumberIdle, assertOwnsNumber } from './numbers/idle-number.ts';
 import { type SignedIn, openSession, answerSignedIn } from './open-session.ts';
 import { type LoginName, type Account, findAccount } from './users.store.ts';
@@ -21,7 +21,7 @@ async function startAnew(call: Call, { body, codeId }: { body: Body; codeId: num
     throw new AppError('request.invalid', { failures: { agree: [{ rule: 'agree', params: [] }] } });
   const session = await ctx.db.transaction().execute(async (trx) => {
     await consumeCode(ctx, trx, codeId);
-    assert(await takeOverNumber(ctx, trx, mobile), 'auth.mobile_taken', { field: 'mobile_phone' });
+    assert(await claimNumber(ctx, trx, mobile), 'auth.mobile_taken', { field: 'mobile_phone' });
     const joining = { hash: null, agency_id: null, source: 'register', now: ctx.clock() } as const;
     const userId = await insertMember(trx, { mobile_phone: mobile }, joining);
     const session = await openSession(call, trx, { user_id: userId, is_admin: false, remember, way: null });
@@ -40,7 +40,7 @@ async function checkLoginCode(
     return await checkCode(call.ctx, { purpose: 'login', receiver: name.value, code });
   } catch (error) {
     if (error instanceof AppError && error.code === 'auth.code_wrong')
-      await noteFailedLogIn(call, { name, user_id: account?.id ?? null, way: 'code' });
+      await queueFailedLogIn(call, { name, user_id: account?.id ?? null, way: 'code' });
     throw error;
   }
 }

@@ -7,11 +7,11 @@ import { AppError } from '../../core/app-error.ts';
 import type { Answer } from '../../core/respond.ts';
 import type { Call } from '../../core/call.ts';
 import { hashToken, isSameBytes } from '../../core/secrets.ts';
-import { allowAttempt, resetFailures, noteFailure, type Attempt } from './login-throttle.ts';
-import { noteFailedLogIn } from './log-entries/failed-log-ins.ts';
+import { allowAttempt, resetFailures, recordFailure, type Attempt } from './login-throttle.ts';
+import { queueFailedLogIn } from './log-entries/failed-log-ins.ts';
 import { answerSignedIn, openSession, type SignedIn } from './open-session.ts';
 import { hashPassword, inHashSlot, isPassword, needsRehash } from './passwords/password-hash.ts';
-import { assertMayLogIn, findAccount, readLoginName, type Account, type LoginName } from './users.store.ts';
+import { assertMayLogIn, findAccount, parseLoginName, type Account, type LoginName } from './users.store.ts';
 
 export type Body = BodyOf<typeof auth.logIn>;
 type Login = { account: Account; body: Body; way: LogInWay; before?: (trx: Db) => Promise<void> };
@@ -57,12 +57,12 @@ export async function checkGuess(call: Call, { account, attempt, password, verif
     const before = await allowAttempt(ctx, attempt, verify ?? undefined);
     const isOwn = await isPassword(account?.password_hash, password);
     const isCommon = !isOwn && (await isCommonPassword(call, password));
-    if (!isOwn && !isCommon) await noteFailure(ctx, attempt);
+    if (!isOwn && !isCommon) await recordFailure(ctx, attempt);
     const match: PasswordWay | null = isOwn ? 'password' : isCommon ? 'common_password' : null;
     return { match, failures: before };
   });
   if (!account || match === null) {
-    await noteFailedLogIn(call, { name: attempt.name, user_id: account?.id ?? null, way: 'password' });
+    await queueFailedLogIn(call, { name: attempt.name, user_id: account?.id ?? null, way: 'password' });
     throw wrongCredentials();
   }
   if (failures.account > 0) await resetFailures(ctx, attempt);
@@ -73,7 +73,7 @@ type Stopped = { name: LoginName; account: Account; way: LogInWay };
 
 export async function checkMayLogIn(call: Call, { name, account, way }: Stopped): Promise<void> {
   if (account.status !== userStatus.effective)
-    await noteFailedLogIn(call, { name, user_id: account.id, way, failure: 'stopped' });
+    await queueFailedLogIn(call, { name, user_id: account.id, way, failure: 'stopped' });
   assertMayLogIn(account);
 }
 
@@ -82,7 +82,7 @@ const wrongCredentials = (): AppError => new AppError('auth.wrong_credentials', 
 /** Logs in with a name and a password. Unknown name and wrong password take the same time and return the same error. */
 export async function logInByPassword(call: Call, body: Body): Promise<Answer<SignedIn>> {
   const { ctx } = call;
-  const attempt: Attempt = { name: readLoginName(body.username ?? ''), ip: call.ip };
+  const attempt: Attempt = { name: parseLoginName(body.username ?? ''), ip: call.ip };
   const password = body.password ?? '';
   const account = await findAccount(ctx.db, attempt.name);
   const way = await checkGuess(call, { account, attempt, password, verify: body.verify });

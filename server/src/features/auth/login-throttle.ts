@@ -43,7 +43,7 @@ export async function allowAttempt(
 }
 
 /** Counts a failure for the account, which need not exist, and for the address. */
-export async function noteFailure({ limiter }: Context, attempt: Attempt): Promise<void> {
+export async function recordFailure({ limiter }: Context, attempt: Attempt): Promise<void> {
   const unlimited = { max: Number.POSITIVE_INFINITY, seconds: windowSec };
   await Promise.all([
     limiter.take({ key: accountKey(attempt), ...unlimited }),

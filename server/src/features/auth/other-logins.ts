@@ -4,7 +4,7 @@ import type { Context } from '../../core/context.ts';
 import { isWechat } from './device-name.ts';
 
 /** The services one can sign in with from this browser, with their start addresses. */
-export async function readOtherLogins(
+export async function loadOtherLogins(
   ctx: Context,
   agent: string | undefined,
 ): Promise<ResponseOf<typeof auth.getLoginPage>['other_login']> {

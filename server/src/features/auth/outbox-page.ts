@@ -13,7 +13,7 @@ const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 const escape = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 
 /** The last messages of the local senders, newest first. */
-export async function readOutbox(db: Db, receiver: string | null = null): Promise<Message[]> {
+export async function loadOutbox(db: Db, receiver: string | null = null): Promise<Message[]> {
   const all = db
     .selectFrom('outbox')
     .select(['id', 'channel', 'receiver', 'subject', 'body', 'created_at'])
@@ -42,7 +42,7 @@ export function mountOutboxPage(app: FastifyInstance, parts: { ctx: Context; ses
     '/local/outbox',
     { onRequest: onlyForDevelopers(parts) },
     async ({ query }, reply) => {
-      const messages = await readOutbox(ctx.db, typeof query.receiver === 'string' ? query.receiver : null);
+      const messages = await loadOutbox(ctx.db, typeof query.receiver === 'string' ? query.receiver : null);
       void reply.header('Cache-Control', 'no-store');
       return query.json === '1'
         ? reply.send({ list: messages })

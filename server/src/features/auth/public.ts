@@ -2,7 +2,7 @@ export { checkCode, consumeCode } from './codes/check-code.ts';
 export { codeChannels, isRegistrationShut, registerChannels } from './codes/code-channels.ts';
 export { sendCode } from './codes/send-code.ts';
 export { deviceName } from './device-name.ts';
-export { readOutbox } from './outbox-page.ts';
+export { loadOutbox } from './outbox-page.ts';
 export { getAgreement } from './handlers/get-agreement.ts';
 export { createUser } from './create-user.ts';
 export { logOut } from './handlers/log-out.ts';
@@ -10,7 +10,7 @@ export { logNewAccount, logSecondStep, logWrongStep } from './log-entries/log-in
 export { checkNewPassword, checkNewPasswordOf } from './passwords/check-new-password.ts';
 export { checkPassword, hashPassword } from './passwords/password-hash.ts';
 export { makePassword } from './passwords/make-password.ts';
-export { changeNumber, takeOverNumber } from './numbers/change-number.ts';
+export { changeNumber, claimNumber } from './numbers/change-number.ts';
 export { assertOwnsNumber, isNumberIdle } from './numbers/idle-number.ts';
 export { answerSignedIn, openSession } from './open-session.ts';
 export { presentUser } from './present-user.ts';

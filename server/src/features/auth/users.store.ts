@@ -10,7 +10,7 @@ export type Account = { id: number; password_hash: string | null; status: number
 export type LoginName = { kind: 'mobile' | 'email' | 'username'; value: string };
 
 /** Parses the name typed: the three kinds cannot be confused, as a user name starts with a letter and has no @. */
-export function readLoginName(text: string): LoginName {
+export function parseLoginName(text: string): LoginName {
   const mobile = normalizeMobile(text);
   if (/^1[3-9]\d{9}$/.test(mobile)) return { kind: 'mobile', value: mobile };
   const value = narrowText(text).toLowerCase();

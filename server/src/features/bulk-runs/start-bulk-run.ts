@@ -9,7 +9,7 @@ import type { AdminCall } from '../../core/call.ts';
 import { mayUse } from '../../kit/access.ts';
 import type { Resource, Values } from '../../kit/behaviour.ts';
 import { maximumMatching, findCounted } from '../../kit/write/bulk-target.ts';
-import { readActionInput } from '../../kit/write/run-action.ts';
+import { parseActionInput } from '../../kit/write/run-action.ts';
 import { addJob, jobPriority } from '../../core/job.ts';
 import { type NewRun, findRun, findResults, insertRun, presentRun } from './bulk-run.store.ts';
 import { permissionFor } from './start-run.ts';
@@ -68,7 +68,7 @@ export async function startBulkRun(call: AdminCall<Body>) {
   const action = resource.definition.actions?.[body.action];
   assert(!action || mayUse(actor, resource.definition, body.action), 'access.denied');
   const rawInput = (typeof body.input === 'object' && body.input !== null ? body.input : {}) as Values;
-  const input = action ? readActionInput(action, rawInput) : {};
+  const input = action ? parseActionInput(action, rawInput) : {};
   const target = await readRunTarget(call, resource, body);
   return once(call, 'bulk-runs.create', async (trx) => {
     const now = ctx.clock();

@@ -8,7 +8,7 @@ export function permissionFor({ definition, behaviour }: Resource, action: strin
     action === 'delete' || action === 'restore'
       ? definition.only.includes('delete') && !(action === 'restore' && definition.hard_delete)
       : definition.actions?.[action]?.on === 'rows' &&
-        definition.actions[action].one !== true &&
+        definition.actions[action].single_row !== true &&
         behaviour.actions?.[action] !== undefined;
   assert(isKnown, 'request.not_found');
   return permissionOf(definition, action === 'restore' ? 'delete' : action);

@@ -11,7 +11,7 @@ import { createSessions, type Sessions } from '../../core/sessions/sessions.ts';
 import { translatorOf } from '../../core/wording.ts';
 import type { FailedRow, Resource } from '../../kit/behaviour.ts';
 import { bulkPageRows, findPage } from '../../kit/write/bulk-target.ts';
-import { findRows } from '../../kit/read/read-rows.ts';
+import { findRows } from '../../kit/read/load-rows.ts';
 import { actOn } from '../../kit/write/run-action.ts';
 import { bringBackRows, removeRows } from '../../kit/write/write-rows.ts';
 import { addJob, jobPriority } from '../../core/job.ts';

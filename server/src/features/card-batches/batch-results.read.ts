@@ -38,7 +38,7 @@ async function readSteps(db: Db, which: RawBuilder<boolean>): Promise<Omit<Resul
   return rows[0];
 }
 
-export async function readResults(db: Db, which: RawBuilder<boolean>): Promise<Results> {
+export async function loadResults(db: Db, which: RawBuilder<boolean>): Promise<Results> {
   const [curve, steps] = await Promise.all([readCurve(db, which), readSteps(db, which)]);
   return { curve, ...steps };
 }

@@ -5,7 +5,7 @@ import { makeCards } from './make-cards.ts';
 import { moveCards, type CardsMove } from './move-cards.ts';
 import { resumeBatches } from './resume-batches.ts';
 import { expireApprovals, runApproval } from './approvals/run-approval.ts';
-import { emptyPackages } from './packages/take-package.ts';
+import { emptyPackages } from './packages/empty-packages.ts';
 
 declare module '../../core/job.ts' {
   interface JobPayloads {

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { switchStatus } from '@kaike/shared/domain/courses/course-status';
 import { formatDateTime } from '@kaike/shared/kit/format';
-import type { FieldFailures } from '@kaike/shared/kit/read-input';
+import type { FieldFailures } from '@kaike/shared/kit/parse-input';
 import type { cardBatches } from '@kaike/shared/resources/card-batches';
 import { AppError } from '../../core/app-error.ts';
 import { addJob, jobPriority } from '../../core/job.ts';
 import type { RowOf, Values, Write } from '../../kit/behaviour.ts';
 import { findEndFailure } from '../../kit/fields/check-span.ts';
 import { checkMaySell, payForBatch } from '../agencies/public.ts';
-import { takeSnapshot } from '../products/public.ts';
+import { createSnapshot } from '../products/public.ts';
 
 function checkTimes({ redeem_start_at: start, redeem_end_at: end }: Values, now: Date): FieldFailures {
   const failure = findEndFailure(end as string | null, { start: start as string | null, now });
@@ -45,7 +45,7 @@ export async function prepareBatch(write: Write, values: Values): Promise<Values
   };
   if (Object.keys(failures).length > 0) throw new AppError('request.invalid', { failures });
   const productId = Number(values.product_id);
-  const snapshot = await takeSnapshot(trx, productId, 'product_id');
+  const snapshot = await createSnapshot(trx, productId, 'product_id');
   if (agencyId !== null)
     await checkMaySell(trx, { agency_id: agencyId, product_id: productId, quantity: Number(values.quantity), now });
   return {

@@ -22,7 +22,7 @@ export type Issued = {
 export const masked = (mobile: string | null): string | null => (mobile ? maskMobile(mobile) : null);
 
 /** The card this person issued last, or the one with that id, while its secret is shown to them. */
-export async function readHandout(call: AdminCall, id: number | null): Promise<Handout | null> {
+export async function loadHandout(call: AdminCall, id: number | null): Promise<Handout | null> {
   const { ctx, actor, origin } = call;
   const one: RawBuilder<unknown> = id === null ? sql`` : sql`and h.card_id = ${id}`;
   const { rows } =

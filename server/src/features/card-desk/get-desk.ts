@@ -4,7 +4,7 @@ import { cardState, type CardState, shownStatus } from '@kaike/shared/domain/car
 import { productStatus } from '@kaike/shared/domain/orders/product-status';
 import type { AdminCall } from '../../core/call.ts';
 import { findOwn } from '../agencies/public.ts';
-import { type Issued, masked, readHandout } from './desk.read.ts';
+import { type Issued, masked, loadHandout } from './desk.read.ts';
 
 const recentCards = 8;
 
@@ -53,7 +53,7 @@ export async function getDesk(call: AdminCall): Promise<Desk> {
   const own = await findOwn(call);
   const [products, open, recent, sends_texts] = await Promise.all([
     readProducts(call, own.id),
-    readHandout(call, null),
+    loadHandout(call, null),
     readRecent(call, own.id),
     call.ctx.adapters.sms.can_deliver('notice'),
   ]);

@@ -10,7 +10,7 @@ import { once } from '../../core/once.ts';
 import type { Db } from '../../db/pool.ts';
 import { writeLog } from '../../kit/write/operation-log.ts';
 import { checkMaySell, findOwn } from '../agencies/public.ts';
-import { readHandout } from './desk.read.ts';
+import { loadHandout } from './desk.read.ts';
 import { limitForeignNumbers } from '../members/public.ts';
 import { findInStock, makeOne } from './make-one.ts';
 
@@ -74,7 +74,7 @@ async function handOut(trx: Db, call: Issue, agencyId: number): Promise<number> 
 export async function issueCard(call: Issue): Promise<Handout> {
   const own = await findOwn(call);
   const { id } = await once(call, 'agency-home.issue-one', async (trx) => ({ id: await handOut(trx, call, own.id) }));
-  const handout = await readHandout(call, id);
+  const handout = await loadHandout(call, id);
   assert(handout, 'record.not_found');
   return handout;
 }

@@ -9,7 +9,7 @@ import type { Db } from '../../db/pool.ts';
 import { checkMaySell, moveQuota } from '../agencies/public.ts';
 import { cardNumberOf } from '../card-batches/public.ts';
 import { makeSecrets } from '../cards/public.ts';
-import { takeSnapshot } from '../products/public.ts';
+import { createSnapshot } from '../products/public.ts';
 
 type Order = { agency_id: number; product_id: number };
 type DeskBatch = { id: number; prefix: string; theme_id: number | null; made_count: number };
@@ -30,7 +30,7 @@ export async function findInStock(trx: Db, { agency_id: agencyId, product_id: pr
 async function growBatch(trx: Db, call: AdminCall, order: Order): Promise<DeskBatch> {
   const now = call.ctx.clock();
   const day = dayOf(now);
-  const snapshot = JSON.stringify(await takeSnapshot(trx, order.product_id));
+  const snapshot = JSON.stringify(await createSnapshot(trx, order.product_id));
   const grown =
     await sql<DeskBatch>`update card_batches set quantity = quantity + 1, made_count = made_count + 1, updated_at = ${now}
     where id = (select id from card_batches where agency_id = ${order.agency_id} and product_id = ${order.product_id} and desk_day = ${day}::date

@@ -4,7 +4,7 @@ import { cards } from '@kaike/shared/resources/cards';
 import { AppError, assert } from '../../core/app-error.ts';
 import type { AdminCallOf } from '../../core/call.ts';
 import { once } from '../../core/once.ts';
-import { findRows } from '../../kit/read/read-rows.ts';
+import { findRows } from '../../kit/read/load-rows.ts';
 import { writeLog } from '../../kit/write/operation-log.ts';
 import { voidCards, workOf } from '../cards/public.ts';
 

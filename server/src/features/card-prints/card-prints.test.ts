@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { printState } from '@kaike/shared/contracts/card-prints';
 import { approvalState } from '@kaike/shared/domain/cards/card-approval';
 import { formatSecret } from '@kaike/shared/domain/cards/card-secret';
-import { readLayout } from '@kaike/shared/domain/card-faces/card-layout-read';
+import { parseLayout } from '@kaike/shared/domain/card-faces/card-layout-read';
 import { cardFormats, resizeCard } from '@kaike/shared/domain/card-faces/card-size';
 import { cardState } from '@kaike/shared/domain/cards/card-state';
 import { startTestApp, type AdminPerson, type TestApp } from '../../../test/app.ts';
@@ -216,7 +216,7 @@ describe('a theme of another size', () => {
       body: { name: `尺寸 ${size.width}`, locale: 'zh-CN' },
     });
     const { body } = await app.http('GET', `/admin/card-themes/${created.body.id}/design`, { as: admin });
-    const layout = readLayout(body.layout);
+    const layout = parseLayout(body.layout);
     if (!layout) throw new Error('no layout');
     const save = (to: typeof size) =>
       app.http('PUT', `/admin/card-themes/${created.body.id}`, {

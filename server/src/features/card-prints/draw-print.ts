@@ -6,7 +6,7 @@ import type { ProductSnapshot } from '@kaike/shared/domain/orders/product-snapsh
 import type { Context } from '../../core/context.ts';
 import { assert } from '../../core/app-error.ts';
 import { translatorOf } from '../../core/wording.ts';
-import { readSecrets, redeemLink } from '../card-batches/public.ts';
+import { loadSecrets, redeemLink } from '../card-batches/public.ts';
 import {
   cardFont,
   loadDesign,
@@ -64,7 +64,7 @@ async function readPart(
   const { title } = batch.product_snapshot;
   let last = after;
   while (cards.length < limit) {
-    const page = await readSecrets(ctx, {
+    const page = await loadSecrets(ctx, {
       batch_id: print.batch_id,
       after: last,
       limit: Math.min(readSize, limit - cards.length),

@@ -2,7 +2,7 @@ import type * as cardWallet from '@kaike/shared/contracts/card-wallet';
 import type { Answer } from '../../core/respond.ts';
 import type { MemberCallOf } from '../../core/call.ts';
 import { findGiftCard } from '../cards/public.ts';
-import { send, drawOne } from './show-picture.ts';
+import { send, drawOne } from './card-picture.ts';
 
 /** The front of a gifted card, for whoever may accept it. */
 export async function getGiftPicture(call: MemberCallOf<typeof cardWallet.getGiftPicture>): Promise<Answer> {

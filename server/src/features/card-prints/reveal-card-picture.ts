@@ -3,7 +3,7 @@ import type { Answer } from '../../core/respond.ts';
 import type { AdminCallOf } from '../../core/call.ts';
 import { redeemLink } from '../card-batches/public.ts';
 import { revealCardSecret } from '../cards/public.ts';
-import { send, drawOne } from './show-picture.ts';
+import { send, drawOne } from './card-picture.ts';
 
 /** Picture of a card with its secret; revealed and logged like any other reveal. */
 export async function revealCardPicture(call: AdminCallOf<typeof cardThemes.revealCardPicture>): Promise<Answer> {

@@ -8,7 +8,7 @@ import { mayDo } from '../../core/actor.ts';
 import { assert } from '../../core/app-error.ts';
 import { defineBehaviour, type ActionRun, type ActionResult, type FailedRow, type RowOf } from '../../kit/behaviour.ts';
 import { writeLog, type LogEntry } from '../../kit/write/operation-log.ts';
-import { findRows } from '../../kit/read/read-rows.ts';
+import { findRows } from '../../kit/read/load-rows.ts';
 import { freezeCards } from '../cards/public.ts';
 import { updateMemberStatus } from '../members/public.ts';
 import { describeRisk } from './describe-risk.read.ts';

@@ -1,7 +1,7 @@
 import type { CardCovers } from '@kaike/shared/domain/card-faces/card-drawing';
 import { styleOf, type CardLayout } from '@kaike/shared/domain/card-faces/card-layout';
 import { defaultLayout, type CardWords } from '@kaike/shared/domain/card-faces/card-layout-default';
-import { readLayout } from '@kaike/shared/domain/card-faces/card-layout-read';
+import { parseLayout } from '@kaike/shared/domain/card-faces/card-layout-read';
 import { defaultLocale, locales, type Locale } from '@kaike/shared/locales/languages';
 import type { Context } from '../../core/context.ts';
 import { translatorOf } from '../../core/wording.ts';
@@ -42,7 +42,7 @@ export function plainLayout(theme: Omit<ThemeRow, 'positions'>): CardLayout {
 
 /** The design of a theme: as drawn, or the default. */
 export function designOf(theme: ThemeRow): CardDesign {
-  const layout = readLayout(theme.positions);
+  const layout = parseLayout(theme.positions);
   return {
     layout: layout ?? plainLayout(theme),
     covers: { front: theme.cover_front, back: theme.cover_back },

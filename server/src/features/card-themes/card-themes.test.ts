@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readLayout } from '@kaike/shared/domain/card-faces/card-layout-read';
+import { parseLayout } from '@kaike/shared/domain/card-faces/card-layout-read';
 import { changeElement } from '@kaike/shared/domain/card-faces/card-layout-edit';
 import { switchStatus } from '@kaike/shared/domain/courses/course-status';
 import { startTestApp, type AdminPerson, type TestApp } from '../../../test/app.ts';
@@ -68,7 +68,7 @@ describe('a drawing', () => {
     } = await app.http('POST', '/admin/card-themes', { as: admin, body: { name: 'English', locale: 'en' } });
     const { body } = await designOf(id);
     expect(body).toMatchObject({ is_drawn: false, theme: { version: 1 }, layout: body.plain });
-    const layout = readLayout(body.layout);
+    const layout = parseLayout(body.layout);
     if (!layout) throw new Error('no layout was answered');
     expect(layout.elements.find((element) => element.id === 'serial')?.text).toBe('No. ');
     const moved = changeElement(layout, 'serial', { x: 12.34, y: 20 });
@@ -80,7 +80,7 @@ describe('a drawing', () => {
 
   it('is refused when cards could not be used, when invalid, and when somebody else has saved', async () => {
     const id = await create('有问题');
-    const layout = readLayout((await designOf(id)).body.layout);
+    const layout = parseLayout((await designOf(id)).body.layout);
     if (!layout) throw new Error('no layout was answered');
     expect((await save(id, { positions: changeElement(layout, 'qr', { width: 10, height: 10 }) })).body.code).toBe(
       'card_theme.layout',

@@ -1,5 +1,5 @@
 import { checkLayout } from '@kaike/shared/domain/card-faces/card-layout-check';
-import { readLayout } from '@kaike/shared/domain/card-faces/card-layout-read';
+import { parseLayout } from '@kaike/shared/domain/card-faces/card-layout-read';
 import type { ChangeOf } from '@kaike/shared/kit/field';
 import type { cardThemes } from '@kaike/shared/resources/card-themes';
 import { AppError, assert } from '../../core/app-error.ts';
@@ -12,7 +12,7 @@ export function checkDrawing(
 ): Values {
   const raw = values.positions;
   if (raw === undefined || raw === null) return values;
-  const layout = readLayout(raw);
+  const layout = parseLayout(raw);
   if (!layout) throw new AppError('request.invalid', { failures: { positions: [{ rule: 'json', params: [] }] } });
   const coverOf = (name: 'cover_front' | 'cover_back'): string | null =>
     (name in values ? values[name] : before?.[name]) ?? null;

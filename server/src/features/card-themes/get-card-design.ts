@@ -2,7 +2,7 @@ import type * as cardThemesApi from '@kaike/shared/contracts/card-themes';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import type { AdminCall, ById } from '../../core/call.ts';
 import { designOf, plainLayout } from './card-design.ts';
-import { findTheme, sampleOf } from './show-design.ts';
+import { findTheme, sampleOf } from './sample-card.ts';
 
 /** The data of the card designer. */
 export async function getCardDesign(call: AdminCall & ById): Promise<ResponseOf<typeof cardThemesApi.getCardDesign>> {

@@ -5,7 +5,7 @@ import type { AdminCallOf } from '../../core/call.ts';
 import { qrOf, drawPng } from './card-data.ts';
 import { designOf, picturesIn } from './card-design.ts';
 import { loadPictures } from './card-picture.ts';
-import { findTheme, sampleOf } from './show-design.ts';
+import { findTheme, sampleOf } from './sample-card.ts';
 
 /** A theme as a picture, for lists and pickers. */
 export async function getThemePicture(call: AdminCallOf<typeof cardThemesApi.getThemePicture>): Promise<Answer> {

@@ -128,7 +128,7 @@ it('the state table has exactly these back office actions', () => {
     .map(([name]) => name);
   expect(office.toSorted()).toEqual([...actions].toSorted());
   expect(
-    actions.every((name) => cardsResource.actions?.[name]?.on === 'rows' && !cardsResource.actions[name].one),
+    actions.every((name) => cardsResource.actions?.[name]?.on === 'rows' && !cardsResource.actions[name].single_row),
   ).toBe(true);
 });
 

@@ -5,7 +5,7 @@ import { cards } from '@kaike/shared/resources/cards';
 import { route } from '../../core/route.ts';
 import { defineBehaviour } from '../../kit/behaviour.ts';
 import { freezeCards, issueCards, remarkCards, unfreezeCards, voidCards } from './card-actions.ts';
-import { readStory } from './story/card-story.read.ts';
+import { loadStory } from './story/card-story.read.ts';
 import { limited } from './check-approval.ts';
 import { workOf } from './card-work.ts';
 import { findByHolder } from './story/find-holder.ts';
@@ -52,7 +52,7 @@ export const cardsBehaviour = defineBehaviour(cards, {
     },
   },
   finds: findByHolder,
-  extend: (call, row) => readStory(call.ctx.db, row),
+  extend: (call, row) => loadStory(call.ctx.db, row),
   actions: {
     issue: issueCards,
     freeze: freezeCards,

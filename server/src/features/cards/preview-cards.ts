@@ -9,8 +9,8 @@ import {
 import { formatNumber, formatSpan } from '@kaike/shared/kit/format';
 import type { AdminCall } from '../../core/call.ts';
 import type { DryRunNotes } from '../../kit/behaviour.ts';
-import { describeMoves, readTakenSeconds, revoked } from '../entitlements/public.ts';
-import { readStudied } from './story/read-studied.ts';
+import { describeMoves, loadTakenSeconds, revoked } from '../entitlements/public.ts';
+import { loadStudied } from './story/load-studied.ts';
 
 type Preview = DryRunNotes;
 type Where = RawBuilder<boolean>;
@@ -68,7 +68,7 @@ async function aiTimeLines(
   { ctx, t, locale }: AdminCall,
   { sources, most = false }: { sources: RawBuilder<unknown>; most?: boolean },
 ): Promise<string[]> {
-  const { people, opened, taken } = await readTakenSeconds(ctx.db, { source_type: 'card', sources });
+  const { people, opened, taken } = await loadTakenSeconds(ctx.db, { source_type: 'card', sources });
   if (opened === 0) return [];
   const which = most ? 'reverse_ai_most' : taken === opened ? 'reverse_ai' : 'reverse_ai_part';
   return [
@@ -133,7 +133,7 @@ const previewReverse: Preview = async (call, { where }) => {
     ];
   }
   const inTime = rows.filter((row) => !row.is_late).map((row) => row.id);
-  const studied = inTime.length > 0 ? await readStudied(ctx.db, inTime) : new Map<number, number>();
+  const studied = inTime.length > 0 ? await loadStudied(ctx.db, inTime) : new Map<number, number>();
   const reversible = inTime.filter((id) => (studied.get(id) ?? 0) < reversalStudiedPercent);
   const tooFar = inTime.length - reversible.length;
   const sources = sql`select unnest(${reversible}::bigint[])`;

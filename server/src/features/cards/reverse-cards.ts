@@ -9,7 +9,7 @@ import { postSeconds } from '../ai-seconds/public.ts';
 import { moveFollowers, revoked as taken } from '../entitlements/public.ts';
 import type { Signer } from '../ledgers/public.ts';
 import { setCards, sortCards, type CardWork } from './card-work.ts';
-import { readStudied } from './story/read-studied.ts';
+import { loadStudied } from './story/load-studied.ts';
 
 const idsOf = (rows: readonly RowOf<typeof cards>[]): number[] => rows.map((row) => row.id);
 
@@ -79,7 +79,7 @@ async function returnQuota(work: CardWork, rows: readonly RowOf<typeof cards>[])
 
 /** Reverses activations within the policy (7 days, under 20 % studied): access ends, study data stays, quota is returned. */
 export async function reverseCards(work: CardWork): Promise<ActionResult> {
-  const studied = await readStudied(work.trx, idsOf(work.rows));
+  const studied = await loadStudied(work.trx, idsOf(work.rows));
   const { allowed, failed } = sortCards(work, 'reverse', (row) => ({ studied_percent: studied.get(row.id) ?? 0 }));
   if (allowed.length > 0) {
     await setCards(work, allowed, { state: cardState.reversed });

@@ -16,7 +16,7 @@ export function checkIsSchool({ actor }: AdminCall): void {
 }
 
 /** Saved settings by key. */
-export async function readStored(db: Db): Promise<Map<string, StoredConfig>> {
+export async function loadStored(db: Db): Promise<Map<string, StoredConfig>> {
   const rows = await db
     .selectFrom('configs as c')
     .leftJoin('users as u', 'u.id', 'c.updated_by')

@@ -9,8 +9,8 @@ import { pluginSettings } from '../../adapters/plugin-adapters.ts';
 import { listAdapterPlugins } from '../plugins/public.ts';
 import { groupTests } from './group-tests.ts';
 import { toShown } from './stored-value.ts';
-import { readVendorUsage } from './vendor-usage.read.ts';
-import { checkIsSchool, readStored } from './configs.read.ts';
+import { loadVendorUsage } from './vendor-usage.read.ts';
+import { checkIsSchool, loadStored } from './configs.read.ts';
 
 /** A setting that names a plugin offers those that are on and can be chosen, and the one that is chosen. */
 async function withPlugins(
@@ -32,7 +32,7 @@ async function withPlugins(
 export async function getConfigs(call: AdminCall): Promise<ResponseOf<typeof configs.getConfigs>> {
   checkIsSchool(call);
   const { ctx, actor } = call;
-  const stored = await readStored(ctx.db);
+  const stored = await loadStored(ctx.db);
   const me = await ctx.db
     .selectFrom('users')
     .select(['email', 'mobile_phone'])
@@ -70,7 +70,7 @@ export async function getConfigs(call: AdminCall): Promise<ResponseOf<typeof con
     settings,
     tests: Object.fromEntries(tests),
     failing: failing.flat(),
-    usage: await readVendorUsage(ctx),
+    usage: await loadVendorUsage(ctx),
     env: ctx.config.env,
     my_mail: me?.email ? maskEmail(me.email) : '',
     my_mobile: me?.mobile_phone ? maskMobile(me.mobile_phone) : '',

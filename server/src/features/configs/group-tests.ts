@@ -8,8 +8,8 @@ import { AdapterError } from '../../core/adapter-error.ts';
 import { AppError } from '../../core/app-error.ts';
 import type { AdminCall } from '../../core/call.ts';
 import type { Context } from '../../core/context.ts';
-import { readPlayable } from '../media/public.ts';
-import { readMissingKey } from '../pay-orders/public.ts';
+import { findPlayable } from '../media/public.ts';
+import { findMissingKey } from '../pay-orders/public.ts';
 
 /** What a trial that did not fail left. */
 export type Trial = {
@@ -172,7 +172,7 @@ const video: GroupTest = {
       async run() {
         const host = await ctx.adapters.hosts.chosen();
         if (!host) return { id: '' };
-        const videoId = await readPlayable(ctx, host.name);
+        const videoId = await findPlayable(ctx, host.name);
         const video = videoId === null ? null : { video_id: videoId, page_origin: ctx.config.public_url };
         return (await host.probe(video)) ? { id: '' } : { id: '', note: 'no_video' };
       },
@@ -338,7 +338,7 @@ export const groupTests: Readonly<Record<string, GroupTest>> = {
   'payment.wechat': {
     ...payment('wechat', 'wxpay_mchid'),
     async readFailure(ctx) {
-      const serial = await readMissingKey(ctx);
+      const serial = await findMissingKey(ctx);
       return serial === null ? null : { serial };
     },
   },

@@ -1,6 +1,6 @@
 import { formatDateTime } from '@kaike/shared/kit/format';
 import { assert } from '../../core/app-error.ts';
-import { checkIsSchool, readStored } from './configs.read.ts';
+import { checkIsSchool, loadStored } from './configs.read.ts';
 import { isSecret } from '../../core/settings/setting-fields.ts';
 import { toShown } from './stored-value.ts';
 import type * as configs from '@kaike/shared/contracts/configs';
@@ -22,7 +22,7 @@ export async function rollBackConfig(call: AdminCallOf<typeof configs.rollBackCo
     const field = entry && catalog.fields[entry.key];
     assert(field, 'record.not_found');
     const setting = { key: entry.key, field };
-    const stored = await readStored(trx);
+    const stored = await loadStored(trx);
     // Rules may have changed since, and other settings with them.
     if (!isSecret(field)) validateInput(catalog, stored, { [entry.key]: toShown(setting, entry.value) });
     const reason = call.t('resources.configs.rolled_back_reason', {

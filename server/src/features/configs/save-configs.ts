@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Field } from '@kaike/shared/kit/field';
 import { isShown } from '@kaike/shared/kit/shown-when';
-import { readInput, type FieldFailures } from '@kaike/shared/kit/read-input';
+import { parseInput, type FieldFailures } from '@kaike/shared/kit/parse-input';
 import { checkValue } from '@kaike/shared/rules/engine';
 import { lockUntilCommit } from '../../db/hidden-names.ts';
 import type { Db } from '../../db/pool.ts';
@@ -11,7 +11,7 @@ import { writeLog } from '../../kit/write/operation-log.ts';
 import { findBoundVideos } from '../media/public.ts';
 import type { StoredConfig } from './configs.read.ts';
 import { addressLists } from '../../core/settings/school-settings.ts';
-import { cleanKey } from '../../core/settings/read-key.ts';
+import { cleanKey } from '../../core/settings/parse-key.ts';
 import { defaultOf, isSecret, type SettingCatalog } from '../../core/settings/setting-fields.ts';
 import { toShown, typeOf, type KnownSetting } from './stored-value.ts';
 
@@ -75,7 +75,7 @@ export function validateInput(catalog: SettingCatalog, stored: StoredConfigs, in
       ([key, field]) => isShown(field, all) && !isUntouchedSecret(field, { key, stored, input }),
     ),
   );
-  const { values, failures } = readInput(fields, all);
+  const { values, failures } = parseInput(fields, all);
   const changed = Object.fromEntries(Object.keys(input).map((key) => [key, values[key] ?? input[key]]));
   const keys = readKeys(catalog, changed);
   Object.assign(failures, checkAddresses(changed), keys.failures);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Field, KeyKind } from '@kaike/shared/kit/field';
-import { rulesOf } from '@kaike/shared/kit/read-input';
+import { rulesOf } from '@kaike/shared/kit/parse-input';
 import { startTestApp, type AdminPerson, type TestApp } from '../../../test/app.ts';
 import { platformCertificates } from '../../../test/fakes/pay/wechat-certificates.ts';
 import { wechatPaySettings } from '../../../test/fakes/wechat-pay.ts';

@@ -1,10 +1,10 @@
-import type { FieldFailures } from '@kaike/shared/kit/read-input';
+import type { FieldFailures } from '@kaike/shared/kit/parse-input';
 import { calledAddresses } from '../../adapters/setting-groups.ts';
 import { AdapterError } from '../../core/adapter-error.ts';
 import { AppError, assert, checkAll } from '../../core/app-error.ts';
 import type { AdminCall } from '../../core/call.ts';
 import { mayCount } from '../../http/pages/statistics.ts';
-import { checkIsSchool, readStored } from './configs.read.ts';
+import { checkIsSchool, loadStored } from './configs.read.ts';
 import { isSecret } from '../../core/settings/setting-fields.ts';
 import { type KnownSetting, toShown, toStored } from './stored-value.ts';
 import type * as configs from '@kaike/shared/contracts/configs';
@@ -67,7 +67,7 @@ export async function updateConfigs(call: AdminCallOf<typeof configs.updateConfi
   );
   const result = await call.ctx.db.transaction().execute(async (trx) => {
     await lockConfigs(trx);
-    const stored = await readStored(trx);
+    const stored = await loadStored(trx);
     let values: Values = {};
     await checkAll(
       () => checkCalled(call.ctx, input),

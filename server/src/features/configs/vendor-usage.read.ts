@@ -6,7 +6,7 @@ import type { Context } from '../../core/context.ts';
 const days = 14;
 
 /** The calls of each vendor and day, with what this process has counted so far. */
-export async function readVendorUsage({ db, clock, adapters }: Context): Promise<VendorUsage[]> {
+export async function loadVendorUsage({ db, clock, adapters }: Context): Promise<VendorUsage[]> {
   await adapters.lines.flush();
   const { rows } = await sql<VendorUsage>`select service, vendor, day::text, calls, failures,
       sent_bytes::float8 as sent_bytes, received_bytes::float8 as received_bytes

@@ -13,7 +13,7 @@ const isAllowed = (row: RowOf<typeof courses>, status: CourseStatus): boolean =>
   allows(courseActions, status === courseStatus.published ? 'publish' : 'take_off', row.status);
 
 /** Records when a course was published and clears schedules that are past. */
-export async function noteTimes(
+export async function recordTimes(
   trx: Db,
   { ids, status, now }: { ids: readonly number[]; status: CourseStatus; now: Date },
 ): Promise<void> {
@@ -50,6 +50,6 @@ export async function changeStatus({
   const refused = new Set(failed.map((row) => row.id));
   const changed = rows.filter((row) => !refused.has(row.id) && row.status !== status).map((row) => row.id);
   await setColumns({ trx, call }, 'courses', { ids: changed, values: { status } });
-  await noteTimes(trx, { ids: changed, status, now: call.ctx.clock() });
+  await recordTimes(trx, { ids: changed, status, now: call.ctx.clock() });
   return { changed: changed.length, failed };
 }

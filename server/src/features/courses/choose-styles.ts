@@ -6,7 +6,7 @@ import {
   writeCoverStyle,
 } from '@kaike/shared/domain/covers/cover-style';
 import type { Db } from '../../db/pool.ts';
-import { readSubjectColors } from '../subjects/public.ts';
+import { loadSubjectColors } from '../subjects/public.ts';
 
 /** As many as stand beside each other in lists. */
 const neighbours = 120;
@@ -27,7 +27,7 @@ async function countColors(trx: Db): Promise<Map<string, number>> {
 export async function chooseStyles(trx: Db, courses: readonly Course[]): Promise<string[]> {
   if (courses.every(({ cover_style: style }) => style)) return courses.map(({ cover_style: style = '' }) => style);
   const ids = courses.flatMap(({ subject_id: id }) => (id ? [id] : []));
-  const [colors, uses] = [await readSubjectColors(trx, ids), await countColors(trx)];
+  const [colors, uses] = [await loadSubjectColors(trx, ids), await countColors(trx)];
   return courses.map(({ title, subject_id: id, cover_style: style }) => {
     if (style) return style;
     const subject = colors.get(id ?? 0);

@@ -1,4 +1,4 @@
 import type { AnyJob } from '../../core/job.ts';
-import { keepCourseTimesJob } from './keep-times.ts';
+import { keepCourseTimesJob } from './course-schedule.ts';
 
 export const courseJobs: readonly AnyJob[] = [keepCourseTimesJob];

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { isSoundFile } from '@kaike/shared/domain/media/file-types';
 import type { InputOf } from '@kaike/shared/kit/field';
-import type { FieldFailures } from '@kaike/shared/kit/read-input';
+import type { FieldFailures } from '@kaike/shared/kit/parse-input';
 import { courses } from '@kaike/shared/resources/courses';
 import { AppError, checkAll } from '../../core/app-error.ts';
 import { findEndFailure } from '../../kit/fields/check-span.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildCourse, buildEntitlement, buildMember, buildSubject, buildTeacher } from '../../../test/factories.ts';
-import { keepCourseTimes } from './keep-times.ts';
+import { applyCourseSchedule } from './course-schedule.ts';
 import { makeSns } from './make-sn.ts';
 import { startTestApp, type Person, type TestApp } from '../../../test/app.ts';
 
@@ -245,13 +245,13 @@ describe('times of publishing', () => {
     expect((await plan(id, { publish_at: at(10), unpublish_at: at(5) })).body.errors).toHaveProperty('unpublish_at');
     expect((await plan(id, { publish_at: at(5), unpublish_at: at(10) })).status).toBe(200);
     await plan(empty, { publish_at: at(5) });
-    expect(await keepCourseTimes(app.ctx)).toEqual({ published: [], taken_off: [] });
+    expect(await applyCourseSchedule(app.ctx)).toEqual({ published: [], taken_off: [] });
     app.clock.advance(6 * minute);
-    expect(await keepCourseTimes(app.ctx)).toEqual({ published: [id], taken_off: [] });
+    expect(await applyCourseSchedule(app.ctx)).toEqual({ published: [id], taken_off: [] });
     expect((await newest())[0]).toBe(id);
-    expect(await keepCourseTimes(app.ctx)).toEqual({ published: [], taken_off: [] });
+    expect(await applyCourseSchedule(app.ctx)).toEqual({ published: [], taken_off: [] });
     app.clock.advance(5 * minute);
-    expect(await keepCourseTimes(app.ctx)).toEqual({ published: [], taken_off: [id] });
+    expect(await applyCourseSchedule(app.ctx)).toEqual({ published: [], taken_off: [id] });
     expect(await show(id)).toMatchObject({ status: 2, publish_at: null, unpublish_at: null });
     expect((await show(empty)).status).toBe(0);
   });

@@ -13,7 +13,7 @@ import { isReading } from '@kaike/shared/domain/courses/reading';
 import { statement } from '../../db/statement.ts';
 import { assert } from '../../core/app-error.ts';
 import type { ById, MemberCall } from '../../core/call.ts';
-import { readOffer } from '../products/public.ts';
+import { loadOffer } from '../products/public.ts';
 import { attachmentsOf } from './course-files.ts';
 import { hasContent, isOffered } from './outline/lesson-ready.ts';
 import { grantsOf, presentAccess, type GrantRow } from './my-courses.ts';
@@ -177,7 +177,7 @@ export async function getMyCourse(call: MemberCall & ById): Promise<MyCourseDeta
   const lessonsDone = lessons.filter((lesson) => lesson.completed_at !== null).length;
   const isOpen = access.state === 'owned' || access.state === 'free';
   const files: Attachment[] = isOpen ? await attachmentsOf(ctx.db, attachments) : [];
-  const offer = isOpen ? null : await readOffer(ctx, row.id);
+  const offer = isOpen ? null : await loadOffer(ctx, row.id);
   return {
     course: {
       ...course,

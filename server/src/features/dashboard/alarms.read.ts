@@ -7,8 +7,8 @@ import { lastSecondsDrift } from '../ai-seconds/public.ts';
 import { isRegistrationShut } from '../auth/public.ts';
 import { hasStoppedMove } from '../files/public.ts';
 import { lastForeignLines } from '../ledgers/public.ts';
-import { readMissingKey } from '../pay-orders/public.ts';
-import { readMachine } from './machine.read.ts';
+import { findMissingKey } from '../pay-orders/public.ts';
+import { loadMachine } from './machine.read.ts';
 import type { Reader } from './reader.ts';
 
 const aiServices = ['chat', 'speech', 'transcription', 'moderation', 'translation'] as const;
@@ -59,7 +59,7 @@ async function readSetup({ ctx, actor }: Reader): Promise<Todo[]> {
   if (!mayDo(actor, 'admin.configs.list')) return [];
   const { settings, config } = ctx;
   const contacts = await Promise.all([settings.get('support_phone'), settings.get('support_qr')]);
-  const serial = await readMissingKey(ctx);
+  const serial = await findMissingKey(ctx);
   const isMute = !showsCodes(config) && contacts.every((contact) => !contact);
   return [
     alarm('no_registration', (await isRegistrationShut(ctx)) ? 1 : 0, channels),
@@ -78,11 +78,11 @@ async function readSetup({ ctx, actor }: Reader): Promise<Todo[]> {
 async function readServer({ ctx, actor }: Reader): Promise<Todo[]> {
   if (!mayDo(actor, 'admin.configs.list')) return [];
   const url = '/admin/configs?group=storage';
-  return (await readMachine(ctx)).map((one) => ({ ...alarm(one.key, one.count, url), ...one }));
+  return (await loadMachine(ctx)).map((one) => ({ ...alarm(one.key, one.count, url), ...one }));
 }
 
 /** What no list shows; only for people of the school. */
-export async function readAlarms(call: Reader): Promise<Todo[]> {
+export async function loadAlarms(call: Reader): Promise<Todo[]> {
   if (call.actor.admin.agency) return [];
   const all = await Promise.all([readDrifts(call), readServices(call), readSetup(call), readServer(call)]);
   return all.flat().filter(({ count }) => count > 0);

@@ -9,7 +9,7 @@ const caches = new WeakMap<Context, LRUCache<string, object>>();
 export type Counted<T> = { value: T; at: Date | null };
 
 /** Returns the result of `read` and when it was read, cached under the key for five minutes. */
-export async function readCached<T>(ctx: Context, key: string, read: () => Promise<T>): Promise<Counted<T>> {
+export async function loadCached<T>(ctx: Context, key: string, read: () => Promise<T>): Promise<Counted<T>> {
   const cache = caches.get(ctx) ?? new LRUCache<string, object>({ max: 500, ttl: cacheMs });
   caches.set(ctx, cache);
   const cached = cache.get(key) as Counted<T> | undefined;

@@ -2,20 +2,20 @@ import { sql } from 'kysely';
 import type { Dashboard } from '@kaike/shared/contracts/dashboard';
 import { dayOf, mondayOf } from '@kaike/shared/kit/dates/school-days';
 import { mayDo } from '../../core/actor.ts';
-import { readCached, type Counted } from './cached.ts';
+import { loadCached, type Counted } from './cached.ts';
 import type { Reader } from './reader.ts';
 
 const shownCourses = 5;
 
 /** The courses that most members in scope study this week, cached for a few minutes. */
-export async function readCourses({ ctx, actor }: Reader): Promise<Counted<Dashboard['courses']>> {
+export async function loadCourses({ ctx, actor }: Reader): Promise<Counted<Dashboard['courses']>> {
   if (!mayDo(actor, 'admin.learning-records.list')) return { value: [], at: null };
   const { agency } = actor.admin;
   const inScope = agency
     ? sql<boolean>`d.member_id in (select m.id from members m join agencies g on g.id = m.agency_id where g.lft between ${agency.lft} and ${agency.rgt})`
     : sql<boolean>`true`;
   const monday = mondayOf(dayOf(ctx.clock()));
-  return readCached(ctx, `courses|${agency?.id ?? ''}|${monday}`, async () => {
+  return loadCached(ctx, `courses|${agency?.id ?? ''}|${monday}`, async () => {
     const { rows } = await sql<Dashboard['courses'][number]>`
       select c.id, c.title, n.member_count from courses c join (
         select d.course_id, count(distinct d.member_id)::int as member_count from learning_days d

@@ -1,21 +1,21 @@
 import type { Dashboard } from '@kaike/shared/contracts/dashboard';
 import type * as dashboard from '@kaike/shared/contracts/dashboard';
 import type { AdminCallOf } from '../../core/call.ts';
-import { readCourses } from './courses.read.ts';
-import { readMoney } from './money.read.ts';
-import { readRecent } from './recent.read.ts';
-import { readTotals } from './totals.read.ts';
-import { readTrend } from './trend.read.ts';
+import { loadCourses } from './courses.read.ts';
+import { loadMoney } from './money.read.ts';
+import { loadRecent } from './recent.read.ts';
+import { loadTotals } from './totals.read.ts';
+import { loadTrend } from './trend.read.ts';
 
 const defaultDays = 30;
 
 export async function getDashboard(call: AdminCallOf<typeof dashboard.getDashboard>): Promise<Dashboard> {
   const [money, trend, courses, totals, recent] = await Promise.all([
-    readMoney(call),
-    readTrend(call, call.query.days ?? defaultDays),
-    readCourses(call),
-    readTotals(call),
-    readRecent(call),
+    loadMoney(call),
+    loadTrend(call, call.query.days ?? defaultDays),
+    loadCourses(call),
+    loadTotals(call),
+    loadRecent(call),
   ]);
   const moments = [trend, courses, totals].flatMap(({ at }) => at?.toISOString() ?? []);
   return {

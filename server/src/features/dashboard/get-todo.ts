@@ -4,7 +4,7 @@ import { verbsOf } from '@kaike/shared/kit/rows/verbs';
 import { mayDo, type AdminActor } from '../../core/actor.ts';
 import { mayUse } from '../../kit/access.ts';
 import { countViews, namesOfOnly, type ResourceWithView, type ViewCount } from '../../kit/read/views.ts';
-import { readAlarms } from './alarms.read.ts';
+import { loadAlarms } from './alarms.read.ts';
 import type { Reader } from './reader.ts';
 
 const gravity: Readonly<Record<Todo['tone'], number>> = { danger: 0, warning: 1, info: 2 };
@@ -45,7 +45,7 @@ export async function getTodo(call: Reader): Promise<{ items: Todo[] }> {
     .flatMap((resource) =>
       (resource.definition.list.views ?? []).filter(({ todo }) => todo).map((view) => ({ resource, view })),
     );
-  const [counts, alarms] = await Promise.all([countViews(ctx.db, actor, views), readAlarms(call)]);
+  const [counts, alarms] = await Promise.all([countViews(ctx.db, actor, views), loadAlarms(call)]);
   const waiting = views.flatMap((viewed, index): Waiting[] => {
     const counted = counts[index];
     return counted && counted.count > 0 ? [{ ...viewed, ...counted }] : [];

@@ -24,5 +24,5 @@ async function readJobs({ pool }: Context): Promise<Alarm | null> {
 }
 
 /** What the machine needs somebody for. */
-export const readMachine = async (ctx: Context): Promise<Alarm[]> =>
+export const loadMachine = async (ctx: Context): Promise<Alarm[]> =>
   (await Promise.all([readDisk(ctx), readJobs(ctx)])).flatMap((one) => one ?? []);

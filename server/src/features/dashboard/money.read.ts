@@ -5,8 +5,8 @@ import { permissionOf } from '@kaike/shared/kit/resource';
 import { defaultTimeZone } from '@kaike/shared/kit/zoned-time';
 import { mayDo } from '../../core/actor.ts';
 import { rowScope } from '../../kit/access.ts';
-import { fromOf } from '../../kit/read/read-rows.ts';
-import { readCached } from './cached.ts';
+import { fromOf } from '../../kit/read/load-rows.ts';
+import { loadCached } from './cached.ts';
 import type { Reader } from './reader.ts';
 
 type Money = NonNullable<Dashboard['money']>;
@@ -84,7 +84,7 @@ const added = (earlier: Span, today: Omit<Span, 'before'>): Span => ({
 });
 
 /** What was paid, in the orders this person may list; today is read anew, the longer spans without it are cached. */
-export async function readMoney(call: Reader): Promise<Dashboard['money']> {
+export async function loadMoney(call: Reader): Promise<Dashboard['money']> {
   const { ctx, actor } = call;
   if (!mayDo(actor, permissionOf(ctx.resources.get('pay-orders').definition, 'list'))) return null;
   const day = dayOf(ctx.clock());
@@ -92,7 +92,7 @@ export async function readMoney(call: Reader): Promise<Dashboard['money']> {
   const firstBefore = `${addDays(first, -1).slice(0, 8)}01`;
   const owner = `${actor.admin.agency?.id ?? ''}|${mayDo(actor, 'admin.cards.list')}`;
   const cached = async <T>(part: string, read: () => Promise<T>): Promise<T> =>
-    (await readCached(ctx, `money|${part}|${owner}|${day}`, read)).value;
+    (await loadCached(ctx, `money|${part}|${owner}|${day}`, read)).value;
   const [today, before, week, month, days] = await Promise.all([
     readPeriod(call, startOfDay(day), startOfDay(addDays(day, 1))),
     readBefore(call, day, addDays(day, -1)),

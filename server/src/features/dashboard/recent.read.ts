@@ -10,7 +10,7 @@ type Entry = Omit<Dashboard['recent'][number], 'created_at'> & { created_at: Dat
 const maxEntries = 6;
 
 /** The latest changes in the operation log that this user may read; who logs in changes nothing. */
-export async function readRecent(call: AdminCall): Promise<Dashboard['recent']> {
+export async function loadRecent(call: AdminCall): Promise<Dashboard['recent']> {
   if (!mayDo(call.actor, 'admin.logs.list')) return [];
   const { rows } =
     await sql<Entry>`select r.id, r.created_at, r.operator, r.resource, r.action, r.record_title from logs r

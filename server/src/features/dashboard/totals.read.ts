@@ -2,8 +2,8 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Dashboard } from '@kaike/shared/contracts/dashboard';
 import { mayDo } from '../../core/actor.ts';
 import { rowScope } from '../../kit/access.ts';
-import { fromOf } from '../../kit/read/read-rows.ts';
-import { readCached, type Counted } from './cached.ts';
+import { fromOf } from '../../kit/read/load-rows.ts';
+import { loadCached, type Counted } from './cached.ts';
 import type { Reader } from './reader.ts';
 
 type Total = Dashboard['totals'][number];
@@ -20,12 +20,12 @@ function totalOf({ ctx, actor }: Reader, of: Total['of']): RawBuilder<Total> {
 }
 
 /** Administrators, roles, users and menus, as far as the role may list them; cached for a few minutes. */
-export async function readTotals(call: Reader): Promise<Counted<Total[]>> {
+export async function loadTotals(call: Reader): Promise<Counted<Total[]>> {
   const { ctx, actor } = call;
   const listed = counted.filter((name) => mayDo(actor, `admin.${name}.list`));
   if (listed.length === 0) return { value: [], at: null };
   const parts = listed.map((name) => totalOf(call, name));
-  return readCached(ctx, `totals|${actor.user_id}|${listed.join()}`, async () => {
+  return loadCached(ctx, `totals|${actor.user_id}|${listed.join()}`, async () => {
     const { rows } = await sql<Total>`${sql.join(parts, sql` union all `)}`.execute(ctx.db);
     return rows;
   });

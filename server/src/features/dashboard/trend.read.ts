@@ -3,7 +3,7 @@ import type { Dashboard } from '@kaike/shared/contracts/dashboard';
 import { addDays, dayOf, startOfDay } from '@kaike/shared/kit/dates/school-days';
 import { defaultTimeZone } from '@kaike/shared/kit/zoned-time';
 import { mayDo } from '../../core/actor.ts';
-import { readCached, type Counted } from './cached.ts';
+import { loadCached, type Counted } from './cached.ts';
 import type { Reader } from './reader.ts';
 
 type Trend = Dashboard['trend'];
@@ -37,7 +37,7 @@ async function sumUp(call: Reader, access: Access, days: number): Promise<Trend>
 }
 
 /** Activations, new members and study time of the last days within the user's scope, cached for a few minutes. */
-export async function readTrend(call: Reader, days: number): Promise<Counted<Trend>> {
+export async function loadTrend(call: Reader, days: number): Promise<Counted<Trend>> {
   const access = {
     activations: mayDo(call.actor, 'admin.cards.list'),
     joined: mayDo(call.actor, 'admin.members.list'),
@@ -45,5 +45,5 @@ export async function readTrend(call: Reader, days: number): Promise<Counted<Tre
   };
   if (!access.activations && !access.joined && !access.study) return { value: [], at: null };
   const key = `trend|${call.actor.admin.agency?.id ?? ''}|${access.activations}|${access.joined}|${access.study}|${days}|${dayOf(call.ctx.clock())}`;
-  return readCached(call.ctx, key, () => sumUp(call, access, days));
+  return loadCached(call.ctx, key, () => sumUp(call, access, days));
 }

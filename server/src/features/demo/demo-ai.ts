@@ -1,5 +1,5 @@
 import { aiMessageStatus, chatStatus } from '@kaike/shared/domain/ai/chat-status';
-import { readTemplateBody, templateStatus } from '@kaike/shared/domain/ai/ai-template';
+import { parseTemplateBody, templateStatus } from '@kaike/shared/domain/ai/ai-template';
 import type { Db } from '../../db/pool.ts';
 import { demoPeoples, demoTalks, demoTemplates } from './content/demo-ai-content.ts';
 import type { DemoMember } from './demo-people.ts';
@@ -18,7 +18,7 @@ async function makeTemplates({ trx, now }: SeedContext): Promise<Map<string, num
       demoTemplates.map(({ scene, ...template }) => ({
         ...template,
         locale: 'en',
-        variables: readTemplateBody(template.body).variables,
+        variables: parseTemplateBody(template.body).variables,
         options: JSON.stringify({ temperature: 0.7, max_tokens: 600 }),
         scene: scene ? JSON.stringify(scene) : null,
         status: templateStatus.published,

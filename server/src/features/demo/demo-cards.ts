@@ -6,8 +6,8 @@ import type { Context } from '../../core/context.ts';
 import type { Db } from '../../db/pool.ts';
 import { payForBatch, returnVoided } from '../agencies/public.ts';
 import { makeSecrets } from '../cards/public.ts';
-import { grantOf, readHolder } from '../pay-orders/public.ts';
-import { takeSnapshot } from '../products/public.ts';
+import { grantOf, loadHolder } from '../pay-orders/public.ts';
+import { createSnapshot } from '../products/public.ts';
 import type { DemoProduct } from './demo-courses.ts';
 import type { Studying } from './demo-learning.ts';
 import type { DemoAgency, DemoMember } from './demo-people.ts';
@@ -57,7 +57,7 @@ async function makeBatch(
   const createdAt = new Date(now.getTime() - (95 - place.index) * dayMs);
   // One batch is about to expire, one has expired.
   const end = new Date(now.getTime() + (place.index === 3 ? 20 : place.index === 4 ? -5 : yearDays) * dayMs);
-  const snapshot = await takeSnapshot(trx, product.id);
+  const snapshot = await createSnapshot(trx, product.id);
   const prefix = `DM${String(place.index + 1).padStart(2, '0')}`;
   const batch = await trx
     .insertInto('card_batches')
@@ -114,7 +114,7 @@ async function activate(context: SeedContext, batch: Batch, member: DemoMember, 
   }>`update cards set state = ${cardState.activated}, activated_at = ${at}, activated_member_id = ${member.id}, owner_member_id = ${member.id}
     where batch_id = ${batch.id} and batch_seq = ${place + 1} returning id`.execute(trx);
   const cardId = rows[0]?.id ?? 0;
-  const { held } = await readHolder(trx, { member_id: member.id, product_id: batch.product.id, lock: true });
+  const { held } = await loadHolder(trx, { member_id: member.id, product_id: batch.product.id, lock: true });
   const stacked = grantOf(batch.snapshot, held, at);
   // When the stack rule refuses a second card, grant it as if the member had none; the demo picks members at random.
   const grant = 'refused' in stacked ? grantOf(batch.snapshot, new Map(), at) : stacked;

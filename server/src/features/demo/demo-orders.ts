@@ -3,8 +3,8 @@ import { formatDateTime } from '@kaike/shared/kit/format';
 import type { Secrets } from '../../core/secrets.ts';
 import type { Db } from '../../db/pool.ts';
 import { writeGrant } from '../entitlements/public.ts';
-import { grantOf, readHolder, revokeGrant } from '../pay-orders/public.ts';
-import { takeSnapshot } from '../products/public.ts';
+import { grantOf, loadHolder, revokeGrant } from '../pay-orders/public.ts';
+import { createSnapshot } from '../products/public.ts';
 import { momentAfter } from './demo-learning.ts';
 import type { Random } from './random.ts';
 
@@ -106,7 +106,7 @@ async function makeOrder(context: SeedContext, { sale, status, at }: Order, inde
   const { trx } = context;
   const paid = status === pending || status === closed ? null : new Date(at.getTime() + minute);
   const over = new Date(at.getTime() + 30 * minute);
-  const snapshot = await takeSnapshot(trx, sale.product_id);
+  const snapshot = await createSnapshot(trx, sale.product_id);
   const payable = snapshot.sale_price;
   const orderNo = `PO${formatDateTime(at, { format: 'yyyyMMddhhmmss' })}${String(index + 1).padStart(6, '0')}`;
   const order = await trx
@@ -145,7 +145,7 @@ async function makeOrder(context: SeedContext, { sale, status, at }: Order, inde
     is_refunded: status === refunded,
   });
   await note(trx, { order_id: order.id, action: 'pay', to: orderStatus.paid, at: paid });
-  const holder = await readHolder(trx, { member_id: sale.member_id, product_id: sale.product_id, lock: true });
+  const holder = await loadHolder(trx, { member_id: sale.member_id, product_id: sale.product_id, lock: true });
   const grant = grantOf(snapshot, holder.held, paid);
   if (!('refused' in grant))
     await writeGrant(trx, {

@@ -15,7 +15,7 @@ export const sealDemoPassword = ({ secrets }: Context, password: string): string
   secrets.seal(purpose, password, purpose).toString('base64');
 
 /** The password the demo logins share; null while there is no demo school. */
-export async function readDemoPassword(ctx: Context): Promise<string | null> {
+export async function findDemoPassword(ctx: Context): Promise<string | null> {
   const sealed = await readSealed(ctx);
   return sealed && open(ctx, sealed);
 }

@@ -3,12 +3,12 @@ import type * as setup from '@kaike/shared/contracts/setup';
 import type { SchemaValue } from '@kaike/shared/kit/schema';
 import type { Context } from '../../core/context.ts';
 import { isRegistrationShut } from '../auth/public.ts';
-import { readDemoPassword } from './demo-password.ts';
+import { findDemoPassword } from './demo-password.ts';
 
-type State = SchemaValue<(typeof setup.getDemo)['answer']>;
+type State = SchemaValue<(typeof setup.getDemo)['response']>;
 
-export async function readState(ctx: Context): Promise<State> {
-  const password = await readDemoPassword(ctx);
+export async function loadState(ctx: Context): Promise<State> {
+  const password = await findDemoPassword(ctx);
   const { rows } = await sql<{ is_empty: boolean; step: string | null }>`select
     not exists (select 1 from courses) and not exists (select 1 from members) as is_empty,
     (select value ->> 'step' from app_state where key = 'demo_step') as step`.execute(ctx.db);

@@ -7,7 +7,7 @@ import { makeCourses, makeProducts, makeVideos, type DrawVideo } from './demo-co
 import { makeLearning, sumUp } from './demo-learning.ts';
 import { makeFiles } from './content/demo-materials.ts';
 import { makeOrders } from './demo-orders.ts';
-import { readDemoPassword, sealDemoPassword } from './demo-password.ts';
+import { findDemoPassword, sealDemoPassword } from './demo-password.ts';
 import { makeAgencies, makeMembers, storyCount } from './demo-people.ts';
 import { makeSite } from './demo-site.ts';
 import { makeStories } from './demo-stories.ts';
@@ -20,7 +20,7 @@ export async function seedDemo(
   ctx: Context,
   { log, draw = generateLessonVideo }: { log: (text: string) => void; draw?: DrawVideo },
 ): Promise<void> {
-  if ((await readDemoPassword(ctx)) !== null) return;
+  if ((await findDemoPassword(ctx)) !== null) return;
   const videos = await makeVideos(ctx, { log, draw });
   const files = await makeFiles(ctx);
   const password = makePassword();

@@ -13,7 +13,7 @@ import { hasEmbeddedData } from './check-data.ts';
 import { checkDiskSpace } from './check-machine.ts';
 import { checkJobs } from './check-jobs.ts';
 import { checkLedgers } from './records/check-ledgers.ts';
-import { checkLogs, readSecret } from './records/check-logs.ts';
+import { checkLogs, resolveSecret } from './records/check-logs.ts';
 import { checkMenus } from './check-menus.ts';
 import { checkPlugins } from './check-plugins.ts';
 import { checkProviders } from './check-providers.ts';
@@ -101,7 +101,7 @@ async function checkBelonging(pool: pg.Pool, settings: Settings): Promise<Findin
         ),
       ]
     : [];
-  const read = readSecret(settings);
+  const read = resolveSecret(settings);
   const table = await pool.query<{ exists: boolean }>("select to_regclass('public.app_state') is not null as exists");
   if ('missing' in read || !table.rows[0]?.exists) return interrupted;
   const state = await findSecretState(pool);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
-import { readSettings } from '../../config.ts';
+import { parseSettings } from '../../config.ts';
 import { anchorFile } from '../../process/data-folder.ts';
 import { findExposures } from '../../process/exposure.ts';
 import { createPool } from '../../db/pool.ts';
@@ -32,7 +32,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const settingsWith = (database: string) => {
   const { host, port, user, password } = inject('database').connection;
-  return readSettings({
+  return parseSettings({
     KAIKE_DATA_DIR: folder,
     DATABASE_URL: `postgres://${user}:${encodeURIComponent(password)}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`,
   });
@@ -198,7 +198,7 @@ describe('doctor', () => {
   });
 
   it('starts no database that was never created', async () => {
-    expect(await checkDatabase(readSettings({ KAIKE_DATA_DIR: folder }))).toMatchObject([{ level: 'warn' }]);
+    expect(await checkDatabase(parseSettings({ KAIKE_DATA_DIR: folder }))).toMatchObject([{ level: 'warn' }]);
   });
 
   it('reports that Redis does not respond', async () => {

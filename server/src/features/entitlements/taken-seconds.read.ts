@@ -5,7 +5,7 @@ import type { Db } from '../../db/pool.ts';
 export type TakenSeconds = { people: number; opened: number; taken: number; left: number };
 
 /** What a reversal or refund of the sources would deduct from the balances of AI seconds, never below zero. */
-export async function readTakenSeconds(
+export async function loadTakenSeconds(
   db: Db,
   { source_type: sourceType, sources }: { source_type: 'card' | 'order'; sources: RawBuilder<unknown> },
 ): Promise<TakenSeconds> {

@@ -6,7 +6,7 @@ import { startTestApp, type AdminPerson, type TestApp } from '../../../test/app.
 import { buildAgency } from '../../../test/factories.ts';
 import { logFolder } from '../../logs/log-file.ts';
 import { maskLine } from './mask-line.ts';
-import { readBackwards } from './read-backwards.ts';
+import { scanBackwards } from './scan-backwards.ts';
 
 let app: TestApp;
 let admin: AdminPerson;
@@ -187,7 +187,7 @@ describe('readBackwards', () => {
     const long = '汉'.repeat(70_000);
     writeFileSync(join(folder, 'long'), `first\n\n${long}\nlast`);
     const file = await open(join(folder, 'long'), 'r');
-    const read = await readBackwards(file, { before: (await file.stat()).size, limit: 10, keep: () => true });
+    const read = await scanBackwards(file, { before: (await file.stat()).size, limit: 10, keep: () => true });
     await file.close();
     expect(read).toEqual({
       lines: [

@@ -3,7 +3,7 @@ import type * as fileLog from '@kaike/shared/contracts/file-log';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { openListed } from './log-files.ts';
 import { maskLine } from './mask-line.ts';
-import { readBackwards } from './read-backwards.ts';
+import { scanBackwards } from './scan-backwards.ts';
 import type { AdminCallOf } from '../../core/call.ts';
 
 const linesAtOnce = 200;
@@ -50,7 +50,7 @@ export async function previewLogFile(
   };
   try {
     const before = Math.min(size, Math.max(0, query.before ?? size));
-    const { lines, next_before } = await readBackwards(file, { before, limit: linesAtOnce, keep });
+    const { lines, next_before } = await scanBackwards(file, { before, limit: linesAtOnce, keep });
     return {
       name,
       size,

@@ -1,6 +1,6 @@
 import { dueCelebration, type Celebrated, type Celebration } from '@kaike/shared/domain/courses/goals/celebration';
 import { dayOf } from '@kaike/shared/kit/dates/school-days';
-import { readStreak, type StudyDay } from '../watching/public.ts';
+import { countStreak, type StudyDay } from '../watching/public.ts';
 
 /** What the member's home celebrates now, from the days studied. */
 export function celebrationOf(
@@ -9,7 +9,7 @@ export function celebrationOf(
   now: Date,
 ): Celebration | null {
   const today = dayOf(now);
-  const { streak_days, since } = readStreak(days, now);
+  const { streak_days, since } = countStreak(days, now);
   const studySec = days.find(({ day }) => day === today)?.study_sec ?? 0;
   return dueCelebration({ today, study_sec: studySec, goal_min: member.daily_goal_min, streak_days, since }, member);
 }

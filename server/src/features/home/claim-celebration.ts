@@ -2,7 +2,7 @@ import type { CelebrationAnswer } from '@kaike/shared/contracts/home';
 import type * as home from '@kaike/shared/contracts/home';
 import { dayOf } from '@kaike/shared/kit/dates/school-days';
 import type { MemberCallOf } from '../../core/call.ts';
-import { readStudyDays } from '../watching/public.ts';
+import { loadStudyDays } from '../watching/public.ts';
 import { celebrationOf } from './celebration.ts';
 
 /** Takes the celebration for one device; of several that ask at once one gets it. */
@@ -12,7 +12,7 @@ export async function claimCelebration({
 }: MemberCallOf<typeof home.claimCelebration>): Promise<CelebrationAnswer> {
   const now = ctx.clock();
   const today = dayOf(now);
-  const { days } = await readStudyDays(ctx.db, { member_id: actor.member.id, now });
+  const { days } = await loadStudyDays(ctx.db, { member_id: actor.member.id, now });
   return ctx.db.transaction().execute(async (trx) => {
     const member = await trx
       .selectFrom('members')

@@ -8,9 +8,9 @@ import { addDays, dayOf, mondayOf } from '@kaike/shared/kit/dates/school-days';
 import type { MemberCall } from '../../core/call.ts';
 import { listMyCourses } from '../courses/public.ts';
 import { countUnreadMessages } from '../messages/public.ts';
-import { readStreak, readStudyDays, type StudyDay } from '../watching/public.ts';
+import { countStreak, loadStudyDays, type StudyDay } from '../watching/public.ts';
 import { celebrationOf } from './celebration.ts';
-import { findLessons, readHomeFigures, type OpenLesson } from './home.read.ts';
+import { findLessons, loadHomeFigures, type OpenLesson } from './home.read.ts';
 
 /** Of each kind (being studied, not opened, left behind) as many as fit on a phone without much scrolling. */
 const shownOfKind = 4;
@@ -131,8 +131,8 @@ export async function getHome(call: MemberCall): Promise<Home> {
   const query = { member_id: call.actor.member.id, now: call.ctx.clock() };
   const [{ courses }, figures, study, unread] = await Promise.all([
     listMyCourses(call),
-    readHomeFigures(db, { ...query, has_vendor: (await adapters.chat.vendor()) !== null }),
-    readStudyDays(db, query),
+    loadHomeFigures(db, { ...query, has_vendor: (await adapters.chat.vendor()) !== null }),
+    loadStudyDays(db, query),
     countUnreadMessages(db, query.member_id),
   ]);
   const visible = chooseShown(courses);
@@ -150,7 +150,7 @@ export async function getHome(call: MemberCall): Promise<Home> {
     has_scenes,
     new_courses,
     celebration: celebrationOf(study.days, figures, query.now),
-    ...weekOf(study.days, readStreak(study.days, query.now), query.now),
+    ...weekOf(study.days, countStreak(study.days, query.now), query.now),
     unread_notices: unread,
     continue: presentLesson(current, lessonsOf(current?.id)),
     courses: visible.map((course) => presentCourse(course, lessonsOf(course.id))),

@@ -48,7 +48,7 @@ const newDays = 60;
 const maximumNew = 6;
 
 /** The goal of a day, AI time left and whether it can be used, and recently published courses. */
-export async function readHomeFigures(
+export async function loadHomeFigures(
   db: Db,
   { member_id: memberId, now, has_vendor: hasVendor }: { member_id: number; now: Date; has_vendor: boolean },
 ): Promise<Figures> {

@@ -1,7 +1,7 @@
 import { webhookDelivery, webhookMessageState } from '@kaike/shared/domain/site/webhook';
 import type { Context } from '../../core/context.ts';
 import type { AnyJob, Job } from '../../core/job.ts';
-import { giveUpOldest } from './give-up-messages.ts';
+import { abandonOldest } from './abandon-messages.ts';
 import { sendWebhook } from './send-webhook.ts';
 import { wakeWebhook } from './wake-webhook.ts';
 
@@ -43,7 +43,7 @@ const tendWebhooksJob: Job = {
       .select('id')
       .where('delivery', '=', webhookDelivery.paused)
       .execute();
-    for (const { id } of paused) await giveUpOldest(ctx, id);
+    for (const { id } of paused) await abandonOldest(ctx, id);
     const rows = await db
       .selectFrom('webhook_messages as m')
       .innerJoin('webhooks as w', 'w.id', 'm.webhook_id')

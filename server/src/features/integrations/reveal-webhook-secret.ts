@@ -2,7 +2,7 @@ import type * as webhooksApi from '@kaike/shared/contracts/webhooks';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { webhooks } from '@kaike/shared/resources/webhooks';
 import type { AdminCallOf } from '../../core/call.ts';
-import { showRow } from '../../kit/read/read-rows.ts';
+import { loadRow } from '../../kit/read/load-rows.ts';
 import { writeLog } from '../../kit/write/operation-log.ts';
 import { openWebhookSecret } from './webhook-secret.ts';
 
@@ -11,7 +11,7 @@ export async function revealWebhookSecret(
 ): Promise<ResponseOf<typeof webhooksApi.revealWebhookSecret>> {
   const { ctx, actor, params } = call;
   return ctx.db.transaction().execute(async (trx) => {
-    const { id, name } = await showRow({ db: trx, actor, resource: ctx.resources.of(webhooks) }, params.id);
+    const { id, name } = await loadRow({ db: trx, actor, resource: ctx.resources.of(webhooks) }, params.id);
     const stored = await trx
       .selectFrom('webhooks')
       .select(['code', 'secret'])

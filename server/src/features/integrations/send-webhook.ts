@@ -11,7 +11,7 @@ import {
 import { AdapterError } from '../../core/adapter-error.ts';
 import type { Context } from '../../core/context.ts';
 import { signMessage } from '../../core/messages/standard-webhook.ts';
-import { giveUpAll, giveUpOldest } from './give-up-messages.ts';
+import { abandonAll, abandonOldest } from './abandon-messages.ts';
 import { wakeWebhook } from './wake-webhook.ts';
 import { webhookKey } from './webhook-secret.ts';
 
@@ -160,11 +160,11 @@ export async function sendWebhook(ctx: Context, webhookId: number): Promise<void
   for (let count = 0; count < atOnce; count += 1) {
     const webhook = await readWebhook(ctx, webhookId);
     if (!webhook) return;
-    if (webhook.deleted_at !== null || webhook.status !== switchStatus.on) return giveUpAll(ctx, webhookId);
+    if (webhook.deleted_at !== null || webhook.status !== switchStatus.on) return abandonAll(ctx, webhookId);
     const { paused_until: pausedUntil } = webhook;
     if (pausedUntil && pausedUntil > ctx.clock())
       return wakeWebhook(ctx.db, webhookId, { at: pausedUntil, is_failing: true });
-    if (count === 0) await giveUpOldest(ctx, webhookId);
+    if (count === 0) await abandonOldest(ctx, webhookId);
     const message = await readNextMessage(ctx, webhookId);
     if (!message) {
       const at = await findNextMoment(ctx, webhookId);

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readWebhookSecret } from '../../core/messages/standard-webhook.ts';
+import { parseWebhookSecret } from '../../core/messages/standard-webhook.ts';
 import type { Secrets } from '../../core/secrets.ts';
 
 const purpose = 'webhook';
@@ -20,7 +20,7 @@ export const openWebhookSecret = (secrets: Secrets, { code, secret }: SealedSecr
 
 /** The key messages are signed with. */
 export function webhookKey(secrets: Secrets, sealed: SealedSecret): Buffer {
-  const key = readWebhookSecret(openWebhookSecret(secrets, sealed));
+  const key = parseWebhookSecret(openWebhookSecret(secrets, sealed));
   if (key === null) throw new Error('the secret of a webhook has another form');
   return key;
 }

@@ -1,1 +1,1 @@
-export { findInvitation, openInvitation, takePlace } from './take-place.ts';
+export { findInvitation, openInvitation, claimPlace } from './claim-place.ts';

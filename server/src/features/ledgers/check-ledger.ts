@@ -6,14 +6,14 @@ import {
   hasAnchored,
   hashSeal,
   isSealSigned,
-  readLines,
-  readSealed,
-  readSeals,
+  loadLines,
+  loadSealed,
+  loadSeals,
   sealSize,
   sumUp,
   type Seal,
 } from './ledger-seals.ts';
-import { readAnchor, type LedgerAnchor } from './ledger-anchors.ts';
+import { loadAnchor, type LedgerAnchor } from './ledger-anchors.ts';
 import { isSigned, type Ledger } from './ledger.ts';
 
 /** What a check needs besides the ledger. */
@@ -65,7 +65,7 @@ function findBadSeal({ secrets }: LedgerScope, ledger: Ledger, seals: readonly S
 async function findBadLines(db: Db, ledger: Ledger, seals: readonly Seal[]): Promise<BrokenSeal | null> {
   for (let start = 0; start < seals.length; start += sealsOfPage) {
     const page = seals.slice(start, start + sealsOfPage);
-    const lines = await readSealed(db, ledger, { from: page[0]?.no ?? 0, to: page.at(-1)?.no ?? 0 });
+    const lines = await loadSealed(db, ledger, { from: page[0]?.no ?? 0, to: page.at(-1)?.no ?? 0 });
     for (const seal of page) {
       const mine = sumUp(
         ledger,
@@ -76,14 +76,14 @@ async function findBadLines(db: Db, ledger: Ledger, seals: readonly Seal[]): Pro
     }
   }
   // A line with the number of a seal that was never made.
-  const [stray] = await readSealed(db, ledger, { from: seals.length + 1, to: 2_147_483_647 });
+  const [stray] = await loadSealed(db, ledger, { from: seals.length + 1, to: 2_147_483_647 });
   return stray ? { no: stray.seal_no ?? 0, what: 'lines', first_id: stray.id, last_id: stray.id } : null;
 }
 
 async function findUnsigned({ db, secrets }: LedgerScope, ledger: Ledger): Promise<number[]> {
   const ids: number[] = [];
   for (let after = 0; ;) {
-    const page = await readLines(db, ledger, after);
+    const page = await loadLines(db, ledger, after);
     ids.push(...page.filter((line) => line.is_copy || !isSigned(secrets, ledger, line)).map(({ id }) => id));
     if (page.length < sealSize) return ids;
     after = page.at(-1)?.id ?? after;
@@ -96,7 +96,7 @@ async function findUnsigned({ db, secrets }: LedgerScope, ledger: Ledger): Promi
  */
 export async function checkLedger(scope: LedgerScope, ledger: Ledger): Promise<LedgerCheck> {
   // Read before the snapshot: a seal made meanwhile is anchored, but not in it.
-  const anchor = await readAnchor(scope.config.data_dir, ledger);
+  const anchor = await loadAnchor(scope.config.data_dir, ledger);
   return scope.db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -105,7 +105,7 @@ export async function checkLedger(scope: LedgerScope, ledger: Ledger): Promise<L
 
 async function checkSnapshot(scope: LedgerScope, ledger: Ledger, anchor: LedgerAnchor | null): Promise<LedgerCheck> {
   const { db } = scope;
-  const seals = await readSeals(db, ledger);
+  const seals = await loadSeals(db, ledger);
   const sum = (some: readonly Seal[]): number => some.reduce((count, { line_count: lines }) => count + lines, 0);
   const isAnchored = await hasAnchored(scope, ledger, anchor);
   const broken =

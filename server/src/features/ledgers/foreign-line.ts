@@ -1,5 +1,5 @@
 import type { Context } from '../../core/context.ts';
-import { readLastSeal, readLines, sealSize } from './ledger-seals.ts';
+import { findLastSeal, loadLines, sealSize } from './ledger-seals.ts';
 import { isSigned, type Ledger } from './ledger.ts';
 
 /** Whether an account has a line that waits for its seal and that the application did not write. Before sealing begins none is known. */
@@ -8,9 +8,9 @@ export async function hasForeignLine(
   ledger: Ledger,
   accountId: number,
 ): Promise<boolean> {
-  if (!(await readLastSeal(db, ledger))) return false;
+  if (!(await findLastSeal(db, ledger))) return false;
   for (let after = 0; ;) {
-    const page = await readLines(db, ledger, after, { account_id: accountId });
+    const page = await loadLines(db, ledger, after, { account_id: accountId });
     if (page.some((line) => line.is_copy || !isSigned(secrets, ledger, line))) return true;
     if (page.length < sealSize) return false;
     after = page.at(-1)?.id ?? after;

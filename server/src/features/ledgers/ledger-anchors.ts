@@ -28,7 +28,7 @@ async function readAll(dataFolder: string): Promise<LedgerAnchor[]> {
 }
 
 /** This node's anchor of a ledger; null before the first. */
-export async function readAnchor(dataFolder: string, { name }: Ledger): Promise<LedgerAnchor | null> {
+export async function loadAnchor(dataFolder: string, { name }: Ledger): Promise<LedgerAnchor | null> {
   return (await readAll(dataFolder)).find(({ ledger }) => ledger === name) ?? null;
 }
 

@@ -75,14 +75,14 @@ export const isSealSigned = (secrets: SignatureCheck, { hash: sealHash, mac }: P
   secrets.hmacs(macPurpose, sealHash).some((good) => isSameBytes(good, mac));
 
 /** All seals of a ledger in their order. */
-export async function readSeals(db: Db, { name }: Ledger): Promise<Seal[]> {
+export async function loadSeals(db: Db, { name }: Ledger): Promise<Seal[]> {
   const { rows } =
     await sql<Seal>`select no, is_opening, accepted_at, line_count, delta_sum, first_id, last_id, digest, hash, mac, sealed_at
     from ledger_seals where ledger = ${name} order by no`.execute(db);
   return rows;
 }
 
-export async function readLastSeal(db: Db, { name }: Ledger): Promise<Seal | null> {
+export async function findLastSeal(db: Db, { name }: Ledger): Promise<Seal | null> {
   const { rows } =
     await sql<Seal>`select no, is_opening, accepted_at, line_count, delta_sum, first_id, last_id, digest, hash, mac, sealed_at
     from ledger_seals where ledger = ${name} order by no desc limit 1`.execute(db);
@@ -90,7 +90,7 @@ export async function readLastSeal(db: Db, { name }: Ledger): Promise<Seal | nul
 }
 
 /** When an operator began the seals anew, by a first seal that is signed; null when nobody has. */
-export async function readAccepted(db: Db, secrets: SignatureCheck, ledger: Ledger): Promise<Date | null> {
+export async function findAccepted(db: Db, secrets: SignatureCheck, ledger: Ledger): Promise<Date | null> {
   const { rows } =
     await sql<Seal>`select no, is_opening, accepted_at, line_count, delta_sum, first_id, last_id, digest, hash, mac, sealed_at
     from ledger_seals where ledger = ${ledger.name} and no = 1 and accepted_at is not null`.execute(db);
@@ -109,7 +109,7 @@ export async function hasAnchored(
   anchor: LedgerAnchor | null,
 ): Promise<boolean> {
   if (!anchor) return true;
-  const accepted = await readAccepted(db, secrets, ledger);
+  const accepted = await findAccepted(db, secrets, ledger);
   if (accepted && accepted.getTime() > Date.parse(anchor.accepted_at ?? '1970-01-01')) return true;
   const { rows } =
     await sql`select 1 from ledger_seals where ledger = ${ledger.name} and no = ${anchor.no} and encode(hash, 'hex') = ${anchor.hash}`.execute(
@@ -122,7 +122,7 @@ export async function hasAnchored(
 type LineFilter = { account_id?: number; has_sealed?: boolean };
 
 /** Lines without a seal after an id, in ascending order, at most `sealSize`. */
-export async function readLines(
+export async function loadLines(
   db: Db,
   { table, account, columns }: Ledger,
   after: number,
@@ -141,7 +141,7 @@ export async function readLines(
 }
 
 /** The lines of some seals, by seal and id. */
-export async function readSealed(
+export async function loadSealed(
   db: Db,
   { table, columns }: Ledger,
   { from, to }: { from: number; to: number },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../../core/context.ts';
 import { isSameBytes } from '../../core/secrets.ts';
-import { isSealSigned, readSeals, signSeal } from './ledger-seals.ts';
+import { isSealSigned, loadSeals, signSeal } from './ledger-seals.ts';
 import { ledgers } from './ledger.ts';
 import { sealLedgers } from './seal-ledgers.ts';
 
@@ -13,7 +13,7 @@ export async function resealLedgers(ctx: Context): Promise<{ changed: number; un
   const done = { changed: 0, unreadable: 0 };
   await sealLedgers(ctx);
   for (const ledger of ledgers) {
-    for (const seal of await readSeals(ctx.db, ledger)) {
+    for (const seal of await loadSeals(ctx.db, ledger)) {
       const mac = signSeal(ctx.secrets, seal.hash);
       if (isSameBytes(mac, seal.mac)) continue;
       if (isSealSigned(ctx.secrets, seal)) {

@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type { Context } from '../../core/context.ts';
 import { lockUntilCommit } from '../../db/hidden-names.ts';
 import type { Db } from '../../db/pool.ts';
-import { readAnchor, writeAnchor } from './ledger-anchors.ts';
+import { loadAnchor, writeAnchor } from './ledger-anchors.ts';
 import {
   addSeal,
   hasAnchored,
-  readAccepted,
-  readLastSeal,
-  readLines,
+  findAccepted,
+  findLastSeal,
+  loadLines,
   sealSize,
   type Seal,
   type StoredLine,
@@ -38,7 +38,7 @@ async function mayOpen(trx: Db, { table }: Ledger): Promise<boolean> {
 /** Pages of lines in ascending order, each read after the one before has been worked on. */
 async function* pagesOf(trx: Db, ledger: Ledger, hasSealed: boolean): AsyncGenerator<StoredLine[]> {
   for (let after = 0; ;) {
-    const page = await readLines(trx, ledger, after, { has_sealed: hasSealed });
+    const page = await loadLines(trx, ledger, after, { has_sealed: hasSealed });
     if (page.length > 0) yield page;
     if (page.length < sealSize) return;
     after = page.at(-1)?.id ?? after;
@@ -67,7 +67,7 @@ async function sealAll(
 }
 
 async function anchorLast({ db, config, secrets }: Scope, ledger: Ledger): Promise<void> {
-  const last = await readLastSeal(db, ledger);
+  const last = await findLastSeal(db, ledger);
   if (!last) return;
   const { rows } = await sql<{
     lines: number;
@@ -81,7 +81,7 @@ async function anchorLast({ db, config, secrets }: Scope, ledger: Ledger): Promi
     line_count: rows[0]?.lines ?? 0,
     delta_sum: rows[0]?.delta ?? 0,
     sealed_at: last.sealed_at.toISOString(),
-    accepted_at: (await readAccepted(db, secrets, ledger))?.toISOString() ?? null,
+    accepted_at: (await findAccepted(db, secrets, ledger))?.toISOString() ?? null,
   });
 }
 
@@ -89,7 +89,7 @@ async function anchorLast({ db, config, secrets }: Scope, ledger: Ledger): Promi
 const openLedger = (ctx: Scope, ledger: Ledger): Promise<boolean> =>
   ctx.db.transaction().execute(async (trx) => {
     await lockLedger(trx, ledger);
-    if ((await readLastSeal(trx, ledger)) || !(await mayOpen(trx, ledger))) return false;
+    if ((await findLastSeal(trx, ledger)) || !(await mayOpen(trx, ledger))) return false;
     await sealAll(trx, ledger, ctx);
     return true;
   });
@@ -102,12 +102,12 @@ async function sealPage(
 ): Promise<{ last_id: number; is_end: boolean; unsigned: number }> {
   return db.transaction().execute(async (trx) => {
     await lockLedger(trx, ledger);
-    const page = await readLines(trx, ledger, after);
+    const page = await loadLines(trx, ledger, after);
     const lines = page.filter((line) => !line.is_copy && isSigned(secrets, ledger, line));
     if (lines.length > 0)
       await addSeal(trx, ledger, {
         lines,
-        before: await readLastSeal(trx, ledger),
+        before: await findLastSeal(trx, ledger),
         is_opening: false,
         now: clock(),
         secrets,
@@ -121,9 +121,9 @@ async function sealPage(
 }
 
 async function sealLedger(ctx: Scope, ledger: Ledger): Promise<Sealed> {
-  const anchor = await readAnchor(ctx.config.data_dir, ledger);
+  const anchor = await loadAnchor(ctx.config.data_dir, ledger);
   if (!(await hasAnchored(ctx, ledger, anchor))) return { unsigned: 0, is_cut: true };
-  if (!(await readLastSeal(ctx.db, ledger)) && !(await openLedger(ctx, ledger))) return { unsigned: 0, is_cut: false };
+  if (!(await findLastSeal(ctx.db, ledger)) && !(await openLedger(ctx, ledger))) return { unsigned: 0, is_cut: false };
   let [after, unsigned] = [0, 0];
   for (let isEnd = false; !isEnd;) {
     const page = await sealPage(ctx, ledger, after);

@@ -21,7 +21,7 @@ export const never: ChainCheck = {
 /** Checks of older versions name no ledgers. */
 type StoredCheck = Omit<ChainCheck, 'ledgers'> & Partial<Pick<ChainCheck, 'ledgers'>> & { told_at?: string };
 
-export async function readState(db: Db): Promise<StoredCheck> {
+export async function loadState(db: Db): Promise<StoredCheck> {
   const row = await db.selectFrom('app_state').select('value').where('key', '=', stateKey).executeTakeFirst();
   return row ? (row.value as StoredCheck) : never;
 }
@@ -73,7 +73,7 @@ async function checkLedgers(ctx: Context, tell: () => Promise<void>): Promise<Ch
 /** Verifies the chain from its beginning, then the seals of the ledgers, and stores the progress for the page. */
 export async function checkLogChain(ctx: Context): Promise<void> {
   const { db } = ctx;
-  const state = await readState(db);
+  const state = await loadState(db);
   const tell = ({ last_id, checked }: { last_id: number; checked: number }): Promise<void> =>
     saveState(
       db,

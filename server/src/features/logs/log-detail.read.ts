@@ -13,7 +13,7 @@ import { cellWriter, choiceLabel } from '../../kit/transfer/cells.ts';
 import { wordsAbout } from '../../kit/own-words.ts';
 import { titlesOf } from '../../kit/read/labels.ts';
 import { hidden } from '../../kit/read/masked-request.ts';
-import { readPermissionTitles } from '../menus/public.ts';
+import { loadPermissionTitles } from '../menus/public.ts';
 import { isRestorable } from './restorable.ts';
 
 type Sides = { before: Values | null; after: Values | null };
@@ -164,7 +164,7 @@ export async function describeChanges(
     call,
     about,
     titles: await readTitles(call, about.fields, entry),
-    permissions: await readPermissionTitles(call.ctx.db, permissionKeysIn(entry), call.locale),
+    permissions: await loadPermissionTitles(call.ctx.db, permissionKeysIn(entry), call.locale),
   };
   const [before = {}, after = {}] = sidesOf(entry);
   const keys = inOrder([...new Set([...Object.keys(before), ...Object.keys(after)])], Object.keys(about.fields));
@@ -180,7 +180,7 @@ export async function describeChanges(
 }
 
 /** The fields that differ, in the reader's language, and whether the entry is intact. */
-export async function readLogDetail(call: AdminCall, row: RowOf<typeof logs>): Promise<Values> {
+export async function loadLogDetail(call: AdminCall, row: RowOf<typeof logs>): Promise<Values> {
   const { rows } =
     await sql<StoredLog>`select l.before, l.after, l.request, encode(l.hash, 'hex') as hash, sha256(l.prev_hash || log_content(l)) = l.hash as is_intact, l.sealed is not null as is_erased
     from logs l where l.id = ${row.id}`.execute(call.ctx.db);

@@ -8,7 +8,7 @@ import { wordRoleLabels } from '../roles/public.ts';
 import { getChainCheck } from './handlers/get-chain-check.ts';
 import { startChainCheck } from './handlers/start-chain-check.ts';
 import { listLoggedActions } from './handlers/list-logged-actions.ts';
-import { readLogDetail } from './log-detail.read.ts';
+import { loadLogDetail } from './log-detail.read.ts';
 import { getRecordHistory } from './handlers/get-record-history.ts';
 import { restoreField } from './handlers/restore-field.ts';
 import { wordTitles } from './worded-titles.ts';
@@ -27,7 +27,7 @@ export const logsBehaviour = defineBehaviour(logs, {
       wordRoleLabels(call.locale, rows, 'role_id');
     },
   },
-  extend: readLogDetail,
+  extend: loadLogDetail,
   routes: [
     route.admin(logsApi.getRecordHistory, {
       permission: 'admin.logs.list',

@@ -6,7 +6,7 @@ import { fieldLabel } from '../../core/error-answer.ts';
 import type { Resource, Row, Values } from '../../kit/behaviour.ts';
 import { wordsAbout } from '../../kit/own-words.ts';
 import { addLabels } from '../../kit/read/labels.ts';
-import { readListQuery, type Filter, type ListQuery } from '../../kit/read/list-query.ts';
+import { parseListQuery, type Filter, type ListQuery } from '../../kit/read/list-query.ts';
 import { cellWriter, type CellContext } from '../../kit/transfer/cells.ts';
 
 /** As stored: filters by their keys in the query string, and the keys of the fields. Texts once they are put in words. */
@@ -22,7 +22,7 @@ const storedFilters = ({ filters }: Export): Values => (filters ?? {}) as Values
 /** What the export was limited to; null for filters of an older release, which are shown as they are. */
 function readFilters({ definition }: Resource, raw: Values): ListQuery | null {
   try {
-    return readListQuery(definition, raw, { takes_blanks: true });
+    return parseListQuery(definition, raw, { takes_blanks: true });
   } catch (error) {
     if (error instanceof AppError) return null;
     throw error;

@@ -1,7 +1,7 @@
 import type { Translate } from '@kaike/shared/kit/wording';
 import type { AdminCall } from '../../core/call.ts';
 import { deviceLabel } from '../../core/sessions/device-label.ts';
-import { readPermissionTitles } from '../menus/public.ts';
+import { loadPermissionTitles } from '../menus/public.ts';
 
 type Titled = { resource: string; record_title: string };
 
@@ -25,7 +25,7 @@ export async function wordTitles(
   rows: Titled[],
 ): Promise<void> {
   const menuKeys = rows.filter((row) => row.resource === 'menus').map((row) => row.record_title);
-  const menuTitles = await readPermissionTitles(ctx.db, menuKeys, locale);
+  const menuTitles = await loadPermissionTitles(ctx.db, menuKeys, locale);
   for (const row of rows) {
     const { resource, record_title: title } = row;
     row.record_title =

@@ -8,7 +8,7 @@ import type { Job } from '../../core/job.ts';
 import { applyVideoLength } from '../courses/public.ts';
 import { startSmaller } from './smaller/add-smaller-video.ts';
 import { publicUrl } from './serve-files.ts';
-import { readHosted } from './hosted/read-hosted.ts';
+import { inspectHosted } from './hosted/inspect-hosted.ts';
 import { folderOf, toRenditions, wantsSmaller, type Renditions } from './renditions.ts';
 
 type Row = {
@@ -140,7 +140,7 @@ async function fail({ db, clock }: Context, row: Row, reason: MediaFailure): Pro
 
 /** Stores what became of a video at its host; one that is still being encoded is asked for again. */
 async function settleHosted(ctx: Context, row: Row & { provider_id: string }): Promise<void> {
-  const result = await readHosted(ctx, row);
+  const result = await inspectHosted(ctx, row);
   if (result === 'waiting') return;
   if (typeof result === 'string') await fail(ctx, row, result);
   else await finish(ctx, row, { ...result, is_large: false });

@@ -1,7 +1,7 @@
 import { members } from '@kaike/shared/resources/members';
 import { AppError, assert } from '../../core/app-error.ts';
 import type { ActionResult, ActionRun, Write } from '../../kit/behaviour.ts';
-import { findRows } from '../../kit/read/read-rows.ts';
+import { findRows } from '../../kit/read/load-rows.ts';
 import { setColumns } from '../../kit/write/assign-input.ts';
 import { agencyOfWork } from '../agencies/public.ts';
 import { changeEmailOf, changeMobileOf, confirmMobileOf, takenBy } from '../users/public.ts';
@@ -51,7 +51,7 @@ async function withHolder(write: Write, login: Login, work: () => Promise<void>)
 }
 
 /** Gives a learner's account the number; one that another account has is told with its holder. */
-export const giveNumber = (
+export const assignNumber = (
   write: Write,
   change: { user_id: number; mobile_phone: string; reason: string },
 ): Promise<ActionResult> =>
@@ -60,7 +60,7 @@ export const giveNumber = (
 /** Corrects the number by which a learner logs in. */
 export async function changeMobile(run: ActionRun<typeof members, 'change-mobile'>): Promise<ActionResult> {
   const { mobile_phone: mobile, reason } = run.input;
-  return giveNumber(run, { user_id: await accountOf(run), mobile_phone: mobile, reason });
+  return assignNumber(run, { user_id: await accountOf(run), mobile_phone: mobile, reason });
 }
 
 /** Takes the number off: somebody else has it by now. Everything else of the learner stays. */

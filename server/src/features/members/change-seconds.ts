@@ -49,4 +49,4 @@ async function changeSeconds(run: SecondsRun, name: string, sign: 1 | -1): Promi
 export const addSeconds = (run: SecondsRun): Promise<ActionResult> => changeSeconds(run, 'add-seconds', 1);
 
 /** Takes exactly the minutes, or nothing from a member who has less. */
-export const takeSeconds = (run: SecondsRun): Promise<ActionResult> => changeSeconds(run, 'take-seconds', -1);
+export const deductSeconds = (run: SecondsRun): Promise<ActionResult> => changeSeconds(run, 'take-seconds', -1);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { courseStatus } from '@kaike/shared/domain/courses/course-status';
-import type { FieldFailures } from '@kaike/shared/kit/read-input';
+import type { FieldFailures } from '@kaike/shared/kit/parse-input';
 import type { members } from '@kaike/shared/resources/members';
 import type { Db } from '../../db/pool.ts';
 import { AppError } from '../../core/app-error.ts';

@@ -7,20 +7,20 @@ import { members } from '@kaike/shared/resources/members';
 import { route } from '../../core/route.ts';
 import type { Db } from '../../db/pool.ts';
 import { defineBehaviour } from '../../kit/behaviour.ts';
-import { readTalkNumbers } from '../ai-chats/public.ts';
-import { readSpendable } from '../ai-seconds/public.ts';
+import { loadTalkNumbers } from '../ai-chats/public.ts';
+import { loadSpendable } from '../ai-seconds/public.ts';
 import { describeStop } from '../users/public.ts';
 import { decideRealName, previewRealName, revealIdCard } from '../real-names/public.ts';
 import { noticeMembers, previewNotice } from '../messages/public.ts';
 import { changeAgency, changeEmail, changeMobile, confirmMobile, unbindMobile } from './change-logins.ts';
 import { updateRealName, updateStatus } from './change-member.ts';
-import { addSeconds, takeSeconds } from './change-seconds.ts';
+import { addSeconds, deductSeconds } from './change-seconds.ts';
 import { grantCourses } from './grant-courses.ts';
 import { createFirstLogins } from './joining/create-first-logins.ts';
 import { prepareMember, settleMember } from './joining/new-member.ts';
-import { refuseRemoval, takeBackMembers } from './joining/take-back-member.ts';
+import { refuseRemoval, withdrawMembers } from './joining/withdraw-members.ts';
 import { mergeMembers, mergePartners } from './merge/merge-members.ts';
-import { readMerges } from './merge/merges.read.ts';
+import { loadMerges } from './merge/merges.read.ts';
 import { previewMerge } from './merge/preview-merge.ts';
 import { undoMerge } from './merge/undo-merge.ts';
 
@@ -90,16 +90,16 @@ export const membersBehaviour = defineBehaviour(members, {
   beforeCreate: prepareMember,
   afterCreate: settleMember,
   beforeDelete: refuseRemoval,
-  afterDelete: takeBackMembers,
+  afterDelete: withdrawMembers,
   reveal: revealIdCard,
   extend: async ({ ctx: { db, clock, settings }, locale }, row) => ({
     user_id: await readAccount(db, row.id),
-    merges: await readMerges(db, row.id),
-    ai_seconds: await readSpendable(db, row.id, {
+    merges: await loadMerges(db, row.id),
+    ai_seconds: await loadSpendable(db, row.id, {
       daily_free_sec: await settings.get('ai_daily_free_sec'),
       now: clock(),
     }),
-    ai_talks: await readTalkNumbers(db, row.id, locale),
+    ai_talks: await loadTalkNumbers(db, row.id, locale),
   }),
   partners: mergePartners,
   dryRunNotes: {
@@ -128,7 +128,7 @@ export const membersBehaviour = defineBehaviour(members, {
     'undo-merge': undoMerge,
     grant: grantCourses,
     'add-seconds': addSeconds,
-    'take-seconds': takeSeconds,
+    'take-seconds': deductSeconds,
     notification: noticeMembers,
   },
   routes: [

@@ -20,7 +20,7 @@ const always = new Set([
 ]);
 
 /** Addresses of public pages that are disabled in the menu. */
-export async function readClosedPages(ctx: Context): Promise<readonly string[]> {
+export async function loadClosedPages(ctx: Context): Promise<readonly string[]> {
   const now = ctx.clock().getTime();
   const cached = cache.get(ctx);
   if (cached && cached.until > now) return cached.urls;
@@ -45,7 +45,7 @@ export async function readClosedPages(ctx: Context): Promise<readonly string[]> 
 
 /** Whether a public page, or a record below it, is disabled; its data is then disabled too. */
 export async function isPageClosed(ctx: Context, path: string): Promise<boolean> {
-  return isBelow(path, await readClosedPages(ctx));
+  return isBelow(path, await loadClosedPages(ctx));
 }
 
 /** Entries of the public site that may be disabled. */

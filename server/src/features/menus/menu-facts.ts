@@ -5,7 +5,7 @@ import { locales } from '@kaike/shared/locales/languages';
 import { AppError } from '../../core/app-error.ts';
 import type { Values } from '../../kit/behaviour.ts';
 import type { MenuUse } from '../../db/types/stored-json.ts';
-import type { MenuRow } from './read-menus.ts';
+import type { MenuRow } from './load-menus.ts';
 
 type Own = BodyOf<typeof menus.updateMenu>;
 type Part = Readonly<Record<string, unknown>>;

@@ -2,7 +2,7 @@ import type * as menus from '@kaike/shared/contracts/menus';
 import { isPageAllowed, menuStatus } from '@kaike/shared/domain/menu-access';
 import type { BodyOf } from '@kaike/shared/kit/contract';
 import { AppError, assert } from '../../core/app-error.ts';
-import type { MenuRow } from './read-menus.ts';
+import type { MenuRow } from './load-menus.ts';
 
 type LinkColumns = { url: string; is_out_link: number };
 
@@ -15,7 +15,7 @@ const isKnownPage = (path: string, rows: readonly MenuRow[]): boolean =>
   );
 
 /** The target of a link as columns; throws for what leads nowhere: a page of this site, for programs any endpoint of it, or an address elsewhere. */
-export function readUrl(url: string, { rows, use }: { rows: readonly MenuRow[]; use: unknown }): LinkColumns {
+export function parseUrl(url: string, { rows, use }: { rows: readonly MenuRow[]; use: unknown }): LinkColumns {
   const isOut = /^https?:\/\//i.test(url) && URL.canParse(url);
   if (isOut) {
     assert(/^https:/i.test(url), 'menu.https_only', { field: 'url' });
@@ -35,5 +35,5 @@ export const changedLink = (
   rows: readonly MenuRow[],
 ): Partial<LinkColumns> =>
   row.is_custom && row.is_page === 1 && body.url !== undefined && body.url !== row.url
-    ? readUrl(body.url ?? '', { rows, use: body.use === undefined ? row.own_use : body.use })
+    ? parseUrl(body.url ?? '', { rows, use: body.use === undefined ? row.own_use : body.use })
     : {};

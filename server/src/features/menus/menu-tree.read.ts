@@ -4,7 +4,7 @@ import type { MenuNode, MenuType } from '@kaike/shared/contracts/menus';
 import { neededMenuKeys } from '@kaike/shared/domain/menu-access';
 import type { Db } from '../../db/pool.ts';
 import type { AdminCall } from '../../core/call.ts';
-import { opensFor, presentMenu, readAll, type MenuRow } from './read-menus.ts';
+import { opensFor, presentMenu, loadAllMenus, type MenuRow } from './load-menus.ts';
 
 const rootLevel = 3;
 /** Closing or hiding these could not be undone. */
@@ -74,8 +74,8 @@ export function presentNode(
 }
 
 /** What an entry is shown with. */
-export async function readTree(call: AdminCall) {
-  const all = await readAll(call.ctx.db);
+export async function loadTree(call: AdminCall) {
+  const all = await loadAllMenus(call.ctx.db);
   const rows = sidebarRows(all);
   const roots = new Set(rows.filter((row) => row.level === rootLevel).map((row) => row.id));
   return { rows, tree: { all, roles: await readRoles(call.ctx.db), roots, call } };

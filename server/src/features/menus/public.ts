@@ -1,3 +1,3 @@
-export { isPageClosed, readClosedPages } from './closed-pages.ts';
-export { readEveryMenu, readMenuInfo, readMenus, readPermissionTitles, type MenuInfo } from './read-menus.ts';
+export { isPageClosed, loadClosedPages } from './closed-pages.ts';
+export { loadEveryMenu, findMenuInfo, loadMenus, loadPermissionTitles, type MenuInfo } from './load-menus.ts';
 export { lockMenus, renumber, syncMenus } from './sync-menus.ts';

@@ -22,7 +22,7 @@ type AudienceRow = {
 };
 
 /** The audience of a row of `messages`. */
-export function readAudience(row: AudienceRow): Audience {
+export function describeAudience(row: AudienceRow): Audience {
   return {
     message_id: row.id,
     kind: row.audience,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { messageStatus, sendState } from '@kaike/shared/domain/site/message-status';
 import type { Context } from '../../core/context.ts';
 import { addJob, jobPriority, type Job } from '../../core/job.ts';
-import { audienceCondition, readAudience } from './audience.ts';
+import { audienceCondition, describeAudience } from './audience.ts';
 import { findChannel, noticeChannels, openIdOf, sendChannel } from './send-channel.ts';
 
 const pageSize = 500;
@@ -29,7 +29,7 @@ export async function deliverPage(ctx: Context, messageId: number, sendAt: strin
     if (!row || !isDue || row.send_at?.toISOString() !== sendAt) return false;
     const { rows } = await sql<Page>`with page as (
         select m.id, u.email, u.mobile_phone, ${openIdOf(account)} as open_id from members m join users u on u.id = m.user_id
-        where m.id > ${row.cursor_id} and ${audienceCondition(readAudience(row), now)} order by m.id limit ${pageSize}
+        where m.id > ${row.cursor_id} and ${audienceCondition(describeAudience(row), now)} order by m.id limit ${pageSize}
       ), added as (
         insert into message_deliveries (message_id, member_id, delivered_at, mail_state, sms_state, wechat_state)
         select ${row.id}::bigint, id, ${now}::timestamptz, ${begin(row.by_mail, 'email')}, ${begin(row.by_sms, 'mobile_phone')}, ${begin(account !== null, 'open_id')}

@@ -7,7 +7,7 @@ import { AppError, assert } from '../../core/app-error.ts';
 import { addJob } from '../../core/job.ts';
 import { setColumns } from '../../kit/write/assign-input.ts';
 import { defineBehaviour, type ActionRun, type ActionResult, type RowOf, type Values } from '../../kit/behaviour.ts';
-import { audienceCondition, countAudience, maxCounted, readAudience } from './audience.ts';
+import { audienceCondition, countAudience, maxCounted, describeAudience } from './audience.ts';
 import { describeEstimate, estimate, type Estimate } from './estimate.ts';
 import { copy, describeRecall, recall, reinstate } from './recall-message.ts';
 
@@ -45,7 +45,7 @@ function checkAudience(values: Values): Values {
 }
 
 const estimateRow = (ctx: Context, row: RowOf<typeof messages>): Promise<Estimate> =>
-  estimate(ctx, audienceCondition(readAudience(row), ctx.clock()), { title: String(row.title ?? '') });
+  estimate(ctx, audienceCondition(describeAudience(row), ctx.clock()), { title: String(row.title ?? '') });
 
 const byState = async (
   { db }: Context,
@@ -80,7 +80,7 @@ export const messagesBehaviour = defineBehaviour(messages, {
       byState(ctx, row.id, 'mail_state'),
       byState(ctx, row.id, 'sms_state'),
       byState(ctx, row.id, 'wechat_state'),
-      countAudience(ctx.db, { audience: readAudience(row), now: ctx.clock() }),
+      countAudience(ctx.db, { audience: describeAudience(row), now: ctx.clock() }),
       isDraft && row.by_sms ? estimateRow(ctx, row) : null,
     ]);
     return { audience_count: count, audience_exact: count < maxCounted, mails, texts, wechats, expected };

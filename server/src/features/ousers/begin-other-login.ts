@@ -8,7 +8,7 @@ import type { Call, CallOf } from '../../core/call.ts';
 export type LoginCall = CallOf<typeof thirdParty.startOAuth>;
 
 /** The service named in the path; throws unless it is configured. */
-export async function readService({
+export async function loadService({
   ctx,
   params,
 }: Pick<LoginCall, 'ctx' | 'params'>): Promise<{ type: LoginType; provider: IdentityProvider }> {

@@ -7,7 +7,7 @@ import { AppError, assert } from '../../core/app-error.ts';
 export type Ouser = Selectable<Database['ousers']>;
 
 /** Inserts or updates an identity; name and picture may have changed. */
-export async function keepIdentity(trx: Db, identity: Identity, now: Date): Promise<Ouser> {
+export async function saveIdentity(trx: Db, identity: Identity, now: Date): Promise<Ouser> {
   const { provider, app_id, open_id, union_id, nickname, avatar } = identity;
   return trx
     .insertInto('ousers')

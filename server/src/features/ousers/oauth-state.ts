@@ -100,7 +100,7 @@ export type TakenErrand = { errand: Errand & { verifier: string }; result: Other
  * The login attempt of a state. Only one request gets it without a result, to fulfil it; others wait for its result.
  * Null if the state belongs to another browser or service, or has expired.
  */
-export async function takeErrand(
+export async function claimErrand(
   call: Call,
   { type, state }: { type: LoginType; state: string },
 ): Promise<TakenErrand | null> {

@@ -25,7 +25,7 @@ export async function openClaim(call: Call, ouser: Ouser, backUrl: string): Prom
   return { key, cookie };
 }
 
-export async function readClaim(call: Pick<Call, 'ctx' | 'cookies'>, key: string): Promise<Claim> {
+export async function loadClaim(call: Pick<Call, 'ctx' | 'cookies'>, key: string): Promise<Claim> {
   const row = await call.ctx.db
     .selectFrom('ouser_claims')
     .selectAll()
@@ -40,7 +40,7 @@ export async function readClaim(call: Pick<Call, 'ctx' | 'cookies'>, key: string
 
 /** Whether this browser's claim of the key is still open. */
 export const isClaimOpen = async (call: Pick<Call, 'ctx' | 'cookies'>, key: string): Promise<boolean> =>
-  readClaim(call, key).then(
+  loadClaim(call, key).then(
     () => true,
     (error: unknown) => {
       if (error instanceof AppError) return false;

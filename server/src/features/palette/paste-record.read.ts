@@ -1,11 +1,11 @@
 import { sql, type RawBuilder } from 'kysely';
-import { readSecret } from '@kaike/shared/domain/cards/read-secret';
+import { parseSecret } from '@kaike/shared/domain/cards/parse-secret';
 import { permissionOf } from '@kaike/shared/kit/resource';
 import type { RecordMatch } from '@kaike/shared/contracts/palette';
 import { mayDo } from '../../core/actor.ts';
 import type { AdminCall } from '../../core/call.ts';
 import { rowScope } from '../../kit/access.ts';
-import { fromOf } from '../../kit/read/read-rows.ts';
+import { fromOf } from '../../kit/read/load-rows.ts';
 import { cardsOfOrder, hashesOf } from '../cards/public.ts';
 import { stateOf } from './state-of-row.ts';
 
@@ -37,7 +37,7 @@ const mobilesIn = (text: string): string[] =>
 /** The records a pasted text may identify or contain a number of; each lookup uses an index. */
 function pastes(call: AdminCall, text: string): Paste[] {
   const candidates: Paste[] = [];
-  const reading = readSecret(text);
+  const reading = parseSecret(text);
   // A secret is looked up by its keyed hash and never returned.
   if ('secret' in reading)
     candidates.push({

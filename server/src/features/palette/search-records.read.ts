@@ -7,7 +7,7 @@ import type { AdminCall } from '../../core/call.ts';
 import { mayReveal, rowScope } from '../../kit/access.ts';
 import type { Resource } from '../../kit/behaviour.ts';
 import { holdsPatterns, keywordPatterns } from '../../kit/read/keyword-patterns.ts';
-import { fromOf } from '../../kit/read/read-rows.ts';
+import { fromOf } from '../../kit/read/load-rows.ts';
 import { stateOf } from './state-of-row.ts';
 
 /** Maximum rows per resource; its list has all. */

@@ -4,7 +4,7 @@ import { payOrders } from '@kaike/shared/resources/pay-orders';
 import { addJob, jobPriority } from '../../core/job.ts';
 import { defineBehaviour, type ActionRun, type ActionResult, type FailedRow, type RowOf } from '../../kit/behaviour.ts';
 import { declineRefund } from './refunds/decline-refund.ts';
-import { giveRefund } from './refunds/give-refund.ts';
+import { grantRefund } from './refunds/grant-refund.ts';
 import { previewRefund } from './refunds/preview-refund.ts';
 import { adminRoutes } from './story.routes.ts';
 
@@ -28,7 +28,7 @@ async function refund(run: ActionRun<typeof payOrders, 'refund'>): Promise<Actio
   // In ascending order, as every reversal locks them: what is noted as returned may end access at once.
   if (run.input.manual)
     await sql`select id from members where id = any(${members}::bigint[]) order by id for update`.execute(run.trx);
-  return eachRow(run.rows, (order) => giveRefund(run, order.id));
+  return eachRow(run.rows, (order) => grantRefund(run, order.id));
 }
 
 async function decline({

@@ -4,7 +4,7 @@ import type { Notice, NoticeAnswer, NoticeRequest } from '../../adapters/pay/por
 import type { Context } from '../../core/context.ts';
 import { AppError } from '../../core/app-error.ts';
 import type { NoticeAddress } from '../../core/messages/notice.ts';
-import { noteMissingKey } from './missing-key.ts';
+import { recordMissingKey } from './missing-key.ts';
 import { settleRefund } from './refunds/refund-order.ts';
 import { settlePayment } from './settle-payment.ts';
 
@@ -39,7 +39,7 @@ export async function receiveNotice(ctx: Context, type: string, request: NoticeR
     }
     if (!(error instanceof AppError)) throw error;
     const { serial } = error.details.params ?? {};
-    if (error.code === 'pay.unknown_key') await noteMissingKey(ctx, String(serial));
+    if (error.code === 'pay.unknown_key') await recordMissingKey(ctx, String(serial));
     ctx.log.warn({ channel: type, code: error.code, ...error.details.params }, 'payment notice refused');
     return provider.answer.refused(error);
   }

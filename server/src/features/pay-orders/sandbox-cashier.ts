@@ -3,7 +3,7 @@ import { assert } from '../../core/app-error.ts';
 import type { CallOf } from '../../core/call.ts';
 import { isForBuyer } from './buyer-client.ts';
 
-export async function readTrade(
+export async function loadTrade(
   call: Pick<CallOf<typeof payOrders.getCashier>, 'ctx' | 'params' | 'may_use_stand_ins'>,
 ) {
   assert(call.ctx.adapters.pay.sandbox && isForBuyer(call, 'sandbox'), 'request.not_found');

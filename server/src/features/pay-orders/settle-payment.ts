@@ -4,7 +4,7 @@ import type { TradeState } from '../../adapters/pay/port.ts';
 import type { Context } from '../../core/context.ts';
 import type { Db } from '../../db/pool.ts';
 import { AppError, assert } from '../../core/app-error.ts';
-import { takeMessage } from '../../core/messages/take-message.ts';
+import { claimMessage } from '../../core/messages/claim-message.ts';
 import { addJob, jobPriority } from '../../core/job.ts';
 import { isSold } from '../products/public.ts';
 import { deliverOrder } from './orders/deliver-order.ts';
@@ -91,7 +91,7 @@ export async function settlePayment(
       .forUpdate()
       .executeTakeFirstOrThrow();
     assert(order, 'pay.unknown_trade');
-    if (messageId && !(await takeMessage(trx, { sender: `pay:${channel}`, message_id: messageId, now })))
+    if (messageId && !(await claimMessage(trx, { sender: `pay:${channel}`, message_id: messageId, now })))
       return { order_id: order.id, is_right: true };
     const repeated = trade.status === tradeStatus.succeeded || trade.status === tradeStatus.refunded;
     const isRight = state.amount === trade.amount && state.currency === currency && state.channel_trade_no !== null;

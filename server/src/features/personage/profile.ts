@@ -20,16 +20,16 @@ export const columns = [
 ] as const;
 type Values = Record<string, unknown>;
 
-export const readUser = (db: Db, id: number) =>
+export const loadUser = (db: Db, id: number) =>
   db.selectFrom('users').select(columns).where('id', '=', id).executeTakeFirstOrThrow();
 
-export async function readProfile(call: AdminCall, db: Db): Promise<Profile> {
+export async function loadProfile(call: AdminCall, db: Db): Promise<Profile> {
   const {
     language: _language,
     theme: _theme,
     last_login_at: lastLogin,
     ...user
-  } = await readUser(db, call.actor.user_id);
+  } = await loadUser(db, call.actor.user_id);
   return {
     ...user,
     last_login_at: lastLogin?.toISOString() ?? null,

@@ -3,7 +3,7 @@ import type { ResponseOf } from '@kaike/shared/kit/contract';
 import type { Db } from '../../db/pool.ts';
 import { AppError, assert } from '../../core/app-error.ts';
 import type { AdminCallOf } from '../../core/call.ts';
-import { columns, change, readProfile } from './profile.ts';
+import { columns, change, loadProfile } from './profile.ts';
 
 /** No two accounts share a mobile number or mail address, as both are login names. */
 async function assertFree(
@@ -47,6 +47,6 @@ export async function updateProfile(
     assert(before.version === body.version, 'record.stale');
     await assertFree(trx, { user_id: actor.user_id, ...values });
     await change(call, trx, { before, values, action: 'update' });
-    return { profile: await readProfile(call, trx), message: call.t('kit.saved') };
+    return { profile: await loadProfile(call, trx), message: call.t('kit.saved') };
   });
 }

@@ -2,7 +2,7 @@ import type * as plugins from '@kaike/shared/contracts/plugins';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import type { AdminCallOf } from '../../core/call.ts';
 import { findPlugin } from './life/install-package.ts';
-import { readLines } from './plugins.store.ts';
+import { loadLines } from './plugins.store.ts';
 
 const shownLines = 100;
 
@@ -11,6 +11,6 @@ export async function getPluginLog({
   params,
 }: AdminCallOf<typeof plugins.getPluginLog>): Promise<ResponseOf<typeof plugins.getPluginLog>> {
   const { id } = await findPlugin(ctx.db, params.plugin, { removed: true });
-  const lines = await readLines(ctx.db, id, shownLines);
+  const lines = await loadLines(ctx.db, id, shownLines);
   return { lines: lines.map(({ created_at: at, ...line }) => ({ ...line, created_at: at.toISOString() })) };
 }

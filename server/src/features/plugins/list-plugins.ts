@@ -6,8 +6,8 @@ import type { ResponseOf } from '@kaike/shared/kit/contract';
 import type { AdminCall } from '../../core/call.ts';
 import { mayDevelop } from '../developments/public.ts';
 import { parseJson, isJsonObject } from './manifest/json.ts';
-import { readWords } from './manifest/reader.ts';
-import { type PluginRow, readPlugins } from './plugins.store.ts';
+import { parseWords } from './manifest/reader.ts';
+import { type PluginRow, loadPlugins } from './plugins.store.ts';
 import { presentPlugin } from './present-plugin.ts';
 import { describeBoundary } from './run/describe-boundary.ts';
 
@@ -24,7 +24,7 @@ function offersIn({ ctx, locale }: AdminCall, rows: readonly PluginRow[]): Offer
     .map(({ path, file }) => {
       const manifest = parseJson(readFileSync(file, 'utf8'));
       const { id, name } = isJsonObject(manifest) ? manifest : {};
-      const words = readWords(name);
+      const words = parseWords(name);
       return {
         path,
         // The preview says what is wrong with a manifest that names nothing.
@@ -35,7 +35,7 @@ function offersIn({ ctx, locale }: AdminCall, rows: readonly PluginRow[]): Offer
 }
 
 export async function listPlugins(call: AdminCall): Promise<ResponseOf<typeof plugins.listPlugins>> {
-  const rows = await readPlugins(call.ctx.db);
+  const rows = await loadPlugins(call.ctx.db);
   const mayInstall = mayDevelop(call);
   return {
     plugins: rows.map((row) => presentPlugin(call, row)),

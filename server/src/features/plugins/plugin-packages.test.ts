@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { AdminPerson } from '../../../test/app.ts';
 import { examples, startPluginTest, type PluginTest } from '../../../test/plugins/plugin-app.ts';
 import { writeArchive } from '../../../test/plugins/write-archive.ts';
-import { readPackage } from './package/read-package.ts';
+import { loadPackage } from './package/load-package.ts';
 
 let test: PluginTest;
 let here: AdminPerson;
@@ -22,7 +22,7 @@ it.each([
   ['tar', './'],
 ])('a .tgz as %s makes it is looked at, installed and removed in the back office', async (tool, root) => {
   const { app, folder } = test;
-  const files = await readPackage(join(examples, 'check-in'));
+  const files = await loadPackage(join(examples, 'check-in'));
   const entries = [...files].map(([path, content]) => [root + path, content] as const);
   const source = await writeArchive(join(folder, `${tool}.tgz`), { [root]: null, ...Object.fromEntries(entries) });
   const { body: preview } = await send('POST', `${packages}/preview`, { source });

@@ -32,14 +32,14 @@ const noResources = { resources: [] };
 const complete = (row: PluginRow): PluginRow => ({ ...row, manifest: { ...noResources, ...row.manifest } });
 
 /** Every plugin with data here, removed ones with kept data included; without the files. */
-export const readPlugins = async (db: Db): Promise<PluginRow[]> => (await rowsOf(db).execute()).map(complete);
+export const loadPlugins = async (db: Db): Promise<PluginRow[]> => (await rowsOf(db).execute()).map(complete);
 
-export async function readPlugin(db: Db, id: string): Promise<PluginRow | undefined> {
+export async function loadPlugin(db: Db, id: string): Promise<PluginRow | undefined> {
   const row = await rowsOf(db).where('id', '=', id).executeTakeFirst();
   return row && complete(row);
 }
 
-export async function readArchive(db: Db, id: string): Promise<Buffer | null> {
+export async function findArchive(db: Db, id: string): Promise<Buffer | null> {
   const row = await db.selectFrom('plugins').select('archive').where('id', '=', id).executeTakeFirst();
   return row?.archive ?? null;
 }
@@ -62,7 +62,7 @@ export async function writeLine(
     order by id desc offset ${keptLines} limit 1)`.execute(db);
 }
 
-export const readLines = (db: Db, plugin: string, count: number) =>
+export const loadLines = (db: Db, plugin: string, count: number) =>
   db
     .selectFrom('plugin_logs')
     .select(['id', 'level', 'message', 'created_at'])

@@ -6,8 +6,8 @@ import { products } from '@kaike/shared/resources/products';
 import type { CourseFacts, FactsByCourse } from '../../db/types/stored-json.ts';
 import type { Db } from '../../db/pool.ts';
 import type { AdminCall, ById } from '../../core/call.ts';
-import { showRow } from '../../kit/read/read-rows.ts';
-import { type CourseNow, readCourses, isPublished } from './course-facts.ts';
+import { loadRow } from '../../kit/read/load-rows.ts';
+import { type CourseNow, loadCourses, isPublished } from './course-facts.ts';
 import { sumPrices } from './sum-prices.ts';
 
 type Addition = ResponseOf<typeof productsApi.compareProduct>['added'][number];
@@ -39,13 +39,13 @@ const named = ({ id, title }: CourseNow) => ({ id, title });
 /** What changed in the courses since the product was last compared with them. */
 export async function compareProduct(call: AdminCall & ById): Promise<ResponseOf<typeof productsApi.compareProduct>> {
   const { db, resources } = call.ctx;
-  const row = await showRow({ db, actor: call.actor, resource: resources.of(products) }, call.params.id);
+  const row = await loadRow({ db, actor: call.actor, resource: resources.of(products) }, call.params.id);
   const stored = await db
     .selectFrom('products')
     .select('course_facts')
     .where('id', '=', row.id)
     .executeTakeFirstOrThrow();
-  const [courses, added] = await Promise.all([readCourses(db, row.course_ids), findAdditions(db, row.course_ids)]);
+  const [courses, added] = await Promise.all([loadCourses(db, row.course_ids), findAdditions(db, row.course_ids)]);
   const removed = courses.filter((course) => course.is_deleted).map(named);
   const unpublished = courses.filter((course) => !course.is_deleted && !isPublished(course)).map(named);
   const changed = changesOf(courses, stored.course_facts);

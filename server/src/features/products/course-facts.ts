@@ -6,7 +6,7 @@ import type { Db } from '../../db/pool.ts';
 export type CourseNow = CourseFacts & { id: number; is_deleted: boolean };
 
 /** The courses as they are now, deleted ones included. */
-export async function readCourses(db: Db, ids: readonly number[]): Promise<CourseNow[]> {
+export async function loadCourses(db: Db, ids: readonly number[]): Promise<CourseNow[]> {
   const { rows } =
     await sql<CourseNow>`select id, title, status, lesson_count, duration_sec, sale_price, deleted_at is not null as is_deleted
     from courses where id = any(${ids}::bigint[]) order by array_position(${ids}::bigint[], id)`.execute(db);
@@ -31,7 +31,7 @@ export async function saveFacts(
     now,
   }: { product_id: number; course_ids: readonly number[]; now: Date },
 ): Promise<void> {
-  const facts = factsOf(await readCourses(trx, courseIds));
+  const facts = factsOf(await loadCourses(trx, courseIds));
   await sql`update products set course_facts = ${JSON.stringify(facts)}::jsonb, synced_at = ${now} where id = ${productId}`.execute(
     trx,
   );

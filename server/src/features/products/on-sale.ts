@@ -37,7 +37,7 @@ export async function canBuy(
 }
 
 /** The offer for a member without full access to a course; null when it cannot be paid. */
-export async function readOffer(
+export async function loadOffer(
   { db, adapters }: Pick<Context, 'db' | 'adapters'>,
   courseId: number,
 ): Promise<CourseOffer> {

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import { productActions, productStatus, productType, termMode } from '@kaike/shared/domain/orders/product-status';
 import { allows } from '@kaike/shared/domain/status';
-import type { FieldFailures } from '@kaike/shared/kit/read-input';
+import type { FieldFailures } from '@kaike/shared/kit/parse-input';
 import { assert, checkAll } from '../../core/app-error.ts';
 import { checkPrices } from '../../kit/write/check-prices.ts';
 import { setColumns } from '../../kit/write/assign-input.ts';

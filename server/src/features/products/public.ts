@@ -1,2 +1,2 @@
-export { canBuy, isSold, onSaleWith, readOffer } from './on-sale.ts';
-export { takeOffer, takeSnapshot } from './take-snapshot.ts';
+export { canBuy, isSold, onSaleWith, loadOffer } from './on-sale.ts';
+export { createOfferSnapshot, createSnapshot } from './create-snapshot.ts';

@@ -3,11 +3,11 @@ import type { Db } from '../../db/pool.ts';
 import { AppError } from '../../core/app-error.ts';
 import type { ActionRun, ActionResult, RowOf } from '../../kit/behaviour.ts';
 import { applyChange } from '../../kit/write/write-rows.ts';
-import { isPublished, readCourses, saveFacts } from './course-facts.ts';
+import { isPublished, loadCourses, saveFacts } from './course-facts.ts';
 import { sumPrices } from './sum-prices.ts';
 
 async function checkAdditions(trx: Db, ids: readonly number[]): Promise<void> {
-  const good = (await readCourses(trx, ids)).filter(isPublished);
+  const good = (await loadCourses(trx, ids)).filter(isPublished);
   if (good.length !== ids.length)
     throw new AppError('request.invalid', { failures: { add_ids: [{ rule: 'in', params: [] }] } });
 }
@@ -24,7 +24,7 @@ export async function syncProduct({
   for (const row of rows) {
     const remaining = row.course_ids.filter((id) => !removed.has(id));
     const courseIds = [...new Set([...remaining, ...added])];
-    const courses = await readCourses(trx, courseIds);
+    const courses = await loadCourses(trx, courseIds);
     const values = { course_ids: courseIds, ...(input.use_course_prices ? listPrice(row, sumPrices(courses)) : {}) };
     await applyChange({ trx, call }, call.ctx.resources.get('products'), { row, values });
     await saveFacts(trx, { product_id: row.id, course_ids: courseIds, now: call.ctx.clock() });

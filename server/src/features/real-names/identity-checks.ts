@@ -19,7 +19,7 @@ export function checkGuardian({ ctx }: MemberCall<unknown>, identity: Identity):
 type SensitiveConsent = { kind: 'real_name' | 'face'; by_guardian: boolean };
 
 /** Records that the member, and for a child a guardian, agreed to this use of sensitive data, by the privacy policy of now. */
-export async function noteConsent(call: MemberCall<unknown>, trx: Db, consent: SensitiveConsent): Promise<void> {
+export async function recordConsent(call: MemberCall<unknown>, trx: Db, consent: SensitiveConsent): Promise<void> {
   const { ctx, actor, ip } = call;
   const version = await ctx.settings.get('privacy_version');
   await trx
@@ -58,6 +58,6 @@ export async function submitForReview(call: MemberCallOf<typeof account.requestR
       .values({ member_id: actor.member.id, ...values })
       .onConflict((conflict) => conflict.column('member_id').doUpdateSet(values))
       .execute();
-    await noteConsent(call, trx, { kind: 'real_name', by_guardian: isByGuardian });
+    await recordConsent(call, trx, { kind: 'real_name', by_guardian: isByGuardian });
   });
 }

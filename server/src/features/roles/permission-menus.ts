@@ -1,10 +1,10 @@
 import type { MenuEntry } from '@kaike/shared/contracts/start';
 import type { AdminCall } from '../../core/call.ts';
-import { readEveryMenu } from '../menus/public.ts';
+import { loadEveryMenu } from '../menus/public.ts';
 
 /** Every entry of the back office below its headings, independent of the actor, and of what the menu closes for now. */
 export async function permissionMenus(call: AdminCall): Promise<MenuEntry[]> {
-  const menus = await readEveryMenu(call.ctx, call.locale);
+  const menus = await loadEveryMenu(call.ctx, call.locale);
   return menus.filter((menu) => menu.group === 'admin' && menu.level >= 3);
 }
 

@@ -1,7 +1,7 @@
 import type * as roles from '@kaike/shared/contracts/roles';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import type { AdminCall, ById } from '../../core/call.ts';
-import { readMenus } from '../menus/public.ts';
+import { loadMenus } from '../menus/public.ts';
 import { isPermission, permissionMenus, fullTitleOf } from './permission-menus.ts';
 import { keysOfMenus, findRole, holdersBelow, countAdmins } from './role.store.ts';
 import { planPermissions, type PermissionsInput } from './plan-permissions.ts';
@@ -10,7 +10,7 @@ import { planPermissions, type PermissionsInput } from './plan-permissions.ts';
 async function readSidebar(call: AdminCall, permissionIds: ReadonlySet<number>) {
   const permissions = await keysOfMenus(call.ctx.db, [...permissionIds]);
   const actor = { ...call.actor, member: null, admin: { ...call.actor.admin, is_super: false, permissions } };
-  const menus = await readMenus(call.ctx, { actor, locale: call.locale });
+  const menus = await loadMenus(call.ctx, { actor, locale: call.locale });
   return menus
     .filter((menu) => menu.group === 'admin' && menu.level === 3)
     .map((root) => ({

@@ -64,7 +64,7 @@ export async function holdersBelow(db: Db, roleId: number, menuIds: readonly num
 }
 
 /** Removes permissions from every role below; returns how many live roles lost some. */
-export async function takeFromBelow(trx: Db, roleId: number, menuIds: readonly number[]): Promise<number> {
+export async function revokeBelow(trx: Db, roleId: number, menuIds: readonly number[]): Promise<number> {
   const affected = await holdersBelow(trx, roleId, menuIds);
   await sql`delete from menu_role where menu_id = any(${menuIds}::bigint[]) and role_id in ${below(roleId)}`.execute(
     trx,

@@ -6,7 +6,7 @@ import type { AdminCallOf } from '../../core/call.ts';
 import { writeLog } from '../../kit/write/operation-log.ts';
 import { checkIsBelow } from './own-branch.ts';
 import { permissionMenus } from './permission-menus.ts';
-import { type RoleRow, holdersBelow, takeFromBelow, findRole, lockRoles } from './role.store.ts';
+import { type RoleRow, holdersBelow, revokeBelow, findRole, lockRoles } from './role.store.ts';
 import { planPermissions, type Plan } from './plan-permissions.ts';
 
 async function write(
@@ -16,7 +16,7 @@ async function write(
 ): Promise<number> {
   // A role below never holds more than this one: without cascade a change that would break this is refused.
   if (!cascade) assert((await holdersBelow(trx, role.id, revoked)).length === 0, 'role.exceeds_parent');
-  const affected = await takeFromBelow(trx, role.id, revoked);
+  const affected = await revokeBelow(trx, role.id, revoked);
   await sql`delete from menu_role where role_id = ${role.id} and menu_id = any(${revoked}::bigint[])`.execute(trx);
   await sql`insert into menu_role (role_id, menu_id) select ${role.id}, unnest(${granted}::bigint[]) on conflict do nothing`.execute(
     trx,

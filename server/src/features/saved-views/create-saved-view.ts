@@ -6,14 +6,14 @@ import { countViews, insertView } from './saved-views.store.ts';
 import { present } from './present-view.ts';
 import { listOf } from './list-of-views.ts';
 import { checkRole } from './check-role.ts';
-import { readView } from './read-view.ts';
+import { parseView } from './parse-view.ts';
 
 /** Maximum views per user and list. */
 const maxViews = 50;
 
 export async function createSavedView(call: AdminCallOf<typeof savedViews.createSavedView>) {
   const definition = await listOf(call, call.body.resource);
-  const values = readView(definition, call.body);
+  const values = parseView(definition, call.body);
   return once(call, 'saved-views.create', async (trx) => {
     await checkRole(trx, call.actor, values.role_id);
     assert((await countViews(trx, call.actor, definition.name)) < maxViews, 'list.too_many_views');

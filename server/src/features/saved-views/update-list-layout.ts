@@ -1,5 +1,5 @@
 import type * as savedViews from '@kaike/shared/contracts/saved-views';
-import { readLayout } from '@kaike/shared/kit/list-layout';
+import { parseLayout } from '@kaike/shared/kit/list-layout';
 import type { AdminCallOf } from '../../core/call.ts';
 import { writeLook } from './saved-views.store.ts';
 import { present } from './present-view.ts';
@@ -11,7 +11,7 @@ export async function updateListLayout(call: AdminCallOf<typeof savedViews.updat
   if (typeof view === 'number') await present(call.ctx.db, call.actor, view);
   await writeLook(call.ctx.db, call.actor, {
     resource,
-    ...(layout === undefined ? {} : { layout: layout === null ? null : readLayout(definition.list.columns, layout) }),
+    ...(layout === undefined ? {} : { layout: layout === null ? null : parseLayout(definition.list.columns, layout) }),
     ...(view === undefined ? {} : { default_view_id: view }),
   });
   return { saved: true };

@@ -2,7 +2,7 @@ import type * as secondFactor from '@kaike/shared/contracts/second-factor';
 import type { BodyOf, ResponseOf } from '@kaike/shared/kit/contract';
 import { isAdmin } from '../../core/actor.ts';
 import { assert, AppError } from '../../core/app-error.ts';
-import { takeTry, resetTries } from './prove.ts';
+import { countTry, resetTries } from './prove.ts';
 import { open, makeRecoveryCodes } from './second-factor.store.ts';
 import { findStep } from './totp.ts';
 import { type Mine, note } from './enrol.ts';
@@ -13,7 +13,7 @@ export async function confirmSecondFactor(
 ): Promise<ResponseOf<typeof secondFactor.confirmSecondFactor>> {
   const { ctx, actor, body } = call;
   assert(isAdmin(actor), 'access.denied');
-  await takeTry(call, actor.user_id);
+  await countTry(call, actor.user_id);
   const now = ctx.clock();
   const codes = await ctx.db.transaction().execute(async (trx) => {
     const factor = await trx

@@ -3,14 +3,14 @@ import type { BodyOf, ResponseOf } from '@kaike/shared/kit/contract';
 import { assert } from '../../core/app-error.ts';
 import { checkOwnCode } from './prove.ts';
 import { forgetFactor } from './second-factor.store.ts';
-import { type Mine, readState, note } from './enrol.ts';
+import { type Mine, loadState, note } from './enrol.ts';
 
 /** Turns the second factor off unless a role requires it. */
 export async function disableSecondFactor(
   call: Mine<BodyOf<typeof secondFactor.disableSecondFactor>>,
 ): Promise<ResponseOf<typeof secondFactor.disableSecondFactor>> {
   const { ctx, actor, body } = call;
-  const state = await readState(call);
+  const state = await loadState(call);
   assert(state.is_on, 'auth.second_factor_off');
   assert(!state.is_demanded, 'auth.second_factor_demanded');
   await checkOwnCode(call, body.code);
@@ -20,5 +20,5 @@ export async function disableSecondFactor(
     await note(trx, call, 'second_factor_off');
   });
   call.sessions.forget(actor.user_id);
-  return { second_factor: await readState(call), message: call.t('sign_in.second_factor_ended') };
+  return { second_factor: await loadState(call), message: call.t('sign_in.second_factor_ended') };
 }

@@ -5,7 +5,7 @@ import { isAdmin, type Actor } from '../../core/actor.ts';
 import { assert } from '../../core/app-error.ts';
 import type { Call } from '../../core/call.ts';
 import { writeLog } from '../../kit/write/operation-log.ts';
-import { readFactor } from './second-factor.store.ts';
+import { loadFactor } from './second-factor.store.ts';
 
 export type Mine<B = unknown> = Call<Actor, B>;
 
@@ -26,10 +26,10 @@ async function isDemanded(db: Db, actor: Actor): Promise<boolean> {
   return rows.length > 0;
 }
 
-export async function readState({ ctx, actor }: Mine): Promise<SecondFactor> {
+export async function loadState({ ctx, actor }: Mine): Promise<SecondFactor> {
   assert(isAdmin(actor), 'access.denied');
   const [factor, { left: codesLeft }, { password_hash: hash }, demanded] = await Promise.all([
-    readFactor(ctx.db, actor.user_id),
+    loadFactor(ctx.db, actor.user_id),
     ctx.db
       .selectFrom('recovery_codes')
       .select((eb) => eb.fn.countAll<number>().as('left'))

@@ -12,7 +12,7 @@ const tries = [
 const keyOf = (userId: number, name: string): string => `second-factor-${name}|user:${userId}`;
 
 /** Counts a try before the code is checked. */
-export async function takeTry({ ctx }: Pick<Call, 'ctx'>, userId: number): Promise<void> {
+export async function countTry({ ctx }: Pick<Call, 'ctx'>, userId: number): Promise<void> {
   for (const { name, max, seconds } of tries) await ctx.limiter.take({ key: keyOf(userId, name), max, seconds });
 }
 
@@ -24,7 +24,7 @@ export async function resetTries({ ctx }: Pick<Call, 'ctx'>, userId: number): Pr
 /** Throws unless the code is correct and tries are left. */
 export async function checkOwnCode(call: Call<Actor, unknown>, code: string): Promise<'authenticator' | 'recovery'> {
   const { ctx, actor } = call;
-  await takeTry(call, actor.user_id);
+  await countTry(call, actor.user_id);
   const way = await ctx.db.transaction().execute((trx) => spendCode(ctx, trx, { user_id: actor.user_id, code }));
   if (!way) throw new AppError('auth.second_factor_wrong', { field: 'code' });
   await resetTries(call, actor.user_id);

@@ -3,13 +3,13 @@ import type { BodyOf, ResponseOf } from '@kaike/shared/kit/contract';
 import { assert } from '../../core/app-error.ts';
 import { checkOwnCode } from './prove.ts';
 import { makeRecoveryCodes } from './second-factor.store.ts';
-import { type Mine, readState, note } from './enrol.ts';
+import { type Mine, loadState, note } from './enrol.ts';
 
 export async function renewRecoveryCodes(
   call: Mine<BodyOf<typeof secondFactor.renewRecoveryCodes>>,
 ): Promise<ResponseOf<typeof secondFactor.renewRecoveryCodes>> {
   const { ctx, actor, body } = call;
-  assert((await readState(call)).is_on, 'auth.second_factor_off');
+  assert((await loadState(call)).is_on, 'auth.second_factor_off');
   await checkOwnCode(call, body.code);
   const codes = await ctx.db.transaction().execute(async (trx) => {
     const recoveryCodes = await makeRecoveryCodes(trx, actor.user_id);

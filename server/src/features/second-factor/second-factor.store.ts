@@ -21,7 +21,7 @@ export const open = ({ secrets }: Sealing, sealed: Buffer, userId: number): Buff
   Buffer.from(secrets.open(purpose, sealed, userId).toString('utf8'), 'base64');
 
 /** Stores a new secret beside the active one. */
-export async function keepNext(ctx: Context, userId: number): Promise<Buffer> {
+export async function saveNextSecret(ctx: Context, userId: number): Promise<Buffer> {
   const secret = randomBytes(secretBytes);
   const sealed = ctx.secrets.seal(purpose, secret.toString('base64'), userId);
   await ctx.db
@@ -32,7 +32,7 @@ export async function keepNext(ctx: Context, userId: number): Promise<Buffer> {
   return secret;
 }
 
-export const readFactor = (db: Db, userId: number) =>
+export const loadFactor = (db: Db, userId: number) =>
   db.selectFrom('second_factors').selectAll().where('user_id', '=', userId).executeTakeFirst();
 
 /** Replaces the recovery codes and returns them; only their hashes are stored. */
@@ -54,7 +54,7 @@ export async function spendCode(
   trx: Db,
   { user_id: userId, code }: { user_id: number; code: string },
 ): Promise<'authenticator' | 'recovery' | null> {
-  const factor = await readFactor(trx, userId);
+  const factor = await loadFactor(trx, userId);
   if (!factor?.secret || factor.confirmed_at === null) return null;
   const typed = code.replace(/\s/g, '');
   if (!/^\d{6}$/.test(typed)) {

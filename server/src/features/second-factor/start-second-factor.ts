@@ -3,16 +3,16 @@ import type { BodyOf, ResponseOf } from '@kaike/shared/kit/contract';
 import { assert } from '../../core/app-error.ts';
 import { checkPassword } from '../auth/public.ts';
 import { checkOwnCode } from './prove.ts';
-import { keepNext } from './second-factor.store.ts';
+import { saveNextSecret } from './second-factor.store.ts';
 import { base32, otpAuthUri } from './totp.ts';
-import { type Mine, readState } from './enrol.ts';
+import { type Mine, loadState } from './enrol.ts';
 
 /** Creates a new secret after proof of ownership: the password, and a code of the current authenticator if there is one. */
 export async function startSecondFactor(
   call: Mine<BodyOf<typeof secondFactor.startSecondFactor>>,
 ): Promise<ResponseOf<typeof secondFactor.startSecondFactor>> {
   const { ctx, actor, body } = call;
-  const state = await readState(call);
+  const state = await loadState(call);
   const { password_hash: hash, username } = await ctx.db
     .selectFrom('users')
     .select(['password_hash', 'username'])
@@ -21,7 +21,7 @@ export async function startSecondFactor(
   if (hash !== null)
     assert(await checkPassword(hash, body.password ?? ''), 'auth.old_password_wrong', { field: 'password' });
   if (state.is_on) await checkOwnCode(call, body.code ?? '');
-  const secret = await keepNext(ctx, actor.user_id);
+  const secret = await saveNextSecret(ctx, actor.user_id);
   return {
     secret: base32(secret),
     uri: otpAuthUri({ secret, account: username ?? actor.name, issuer: await ctx.settings.get('school_name') }),

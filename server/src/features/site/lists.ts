@@ -4,19 +4,19 @@ import type { Call } from '../../core/call.ts';
 import { inReadersScript } from '../../core/chinese/chinese-script.ts';
 import type { Context } from '../../core/context.ts';
 import { shippedText } from '../../core/wording.ts';
-import { readAiPeoples, readAiScenes } from './reads/ai-teachers.read.ts';
+import { loadAiPeoples, loadAiScenes } from './reads/ai-teachers.read.ts';
 import { cachedForMinute, sendCached } from './cached.ts';
-import { readApps, readSubjects } from './reads/catalog.read.ts';
+import { loadApps, loadSubjects } from './reads/catalog.read.ts';
 
 /** Rows of the public site that are the same for every visitor, and the key they are cached by. */
 type ListSource<T> = { key: string; read: (ctx: Context) => Promise<T[]> };
 
-export const subjectList = { key: 'subjects', read: ({ db }) => readSubjects(db) } satisfies ListSource<unknown>;
+export const subjectList = { key: 'subjects', read: ({ db }) => loadSubjects(db) } satisfies ListSource<unknown>;
 
-export const appList = { key: 'apps', read: ({ db }) => readApps(db) } satisfies ListSource<unknown>;
+export const appList = { key: 'apps', read: ({ db }) => loadApps(db) } satisfies ListSource<unknown>;
 
 export const personList = (locale: Locale) =>
-  ({ key: `ai-peoples ${locale}`, read: (ctx) => readAiPeoples(ctx, locale) }) satisfies ListSource<unknown>;
+  ({ key: `ai-peoples ${locale}`, read: (ctx) => loadAiPeoples(ctx, locale) }) satisfies ListSource<unknown>;
 
 export const sceneList = (locale: Locale) =>
   ({
@@ -24,7 +24,7 @@ export const sceneList = (locale: Locale) =>
     read: async (ctx) =>
       inReadersScript(
         locale,
-        (await readAiScenes(ctx)).map((scene) => ({ ...scene, name: shippedText(scene.name, locale) })),
+        (await loadAiScenes(ctx)).map((scene) => ({ ...scene, name: shippedText(scene.name, locale) })),
       ),
   }) satisfies ListSource<unknown>;
 

@@ -27,7 +27,7 @@ type CardRow = SiteCourse & { prices: Pick<SiteCourse, 'list_price' | 'sale_pric
 type CourseFilter = { where: RawBuilder<unknown>; order?: RawBuilder<unknown>; limit: number; offset?: number };
 
 /** Courses visible to visitors, as cards. */
-export async function readPublicCourses(
+export async function loadPublicCourses(
   db: Db,
   { where, order = courseOrder, limit, offset = 0 }: CourseFilter,
 ): Promise<SiteCourse[]> {

@@ -1,2 +1,2 @@
-export { readShareCard } from './seo/share-card.read.ts';
-export { createPageReader } from './seo/read-page.ts';
+export { loadShareCard } from './seo/share-card.read.ts';
+export { createPageReader } from './seo/page-reader.ts';

@@ -15,7 +15,7 @@ import type { Context } from '../../core/context.ts';
 import type { Settings } from '../../core/settings/settings.ts';
 import { mayCount } from '../../http/pages/statistics.ts';
 import { codeChannels, registerChannels } from '../auth/public.ts';
-import { readClosedPages } from '../menus/public.ts';
+import { loadClosedPages } from '../menus/public.ts';
 
 type Saved = Awaited<ReturnType<Settings['all']>>;
 
@@ -61,7 +61,7 @@ async function readSends(ctx: Context): Promise<ClientConfig['sends']> {
 }
 
 /** Public configuration for every page, from an allow-list of settings; values that are not web addresses are left out. */
-export async function readClientConfig({
+export async function loadClientConfig({
   ctx,
   locale,
   ...call
@@ -99,7 +99,7 @@ export async function readClientConfig({
     police_number: textOf(saved, 'police_number'),
     ai_model_filing: textOf(saved, 'ai_model_filing'),
     ai_algorithm_filing: textOf(saved, 'ai_algorithm_filing'),
-    closed_pages: [...(await readClosedPages(ctx))],
+    closed_pages: [...(await loadClosedPages(ctx))],
     automation_redirects: Array.isArray(redirects) ? redirects.filter(isWebAddress) : [],
     import_per_page: Number.isInteger(importRows) && importRows > 0 ? Math.min(importRows, 1000) : importChunkRows,
     sends: await readSends(ctx),

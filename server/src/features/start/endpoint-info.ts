@@ -1,6 +1,6 @@
 import type { MenuType } from '@kaike/shared/contracts/menus';
 import type { Fields } from '@kaike/shared/kit/field';
-import { rulesOf } from '@kaike/shared/kit/read-input';
+import { rulesOf } from '@kaike/shared/kit/parse-input';
 import type { JsonSchema } from '@kaike/shared/kit/schema';
 import type { Context } from '../../core/context.ts';
 import { fieldLabel } from '../../core/error-answer.ts';
@@ -64,7 +64,7 @@ function paramsOf(fields: Fields, use: 'url' | 'body', label: (key: string) => s
 
 function describe(route: Route, label: (key: string) => string): Endpoint {
   const { method, path } = route.contract;
-  const { query, body, answer } = shapeOf(route);
+  const { query, body, response: answer } = shapeOf(route);
   const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name = '']): Param => ({
     name,
     label: label(name),

@@ -1,2 +1,2 @@
 export { routesOf } from './endpoint-info.ts';
-export { readClientConfig } from './client-config.ts';
+export { loadClientConfig } from './client-config.ts';

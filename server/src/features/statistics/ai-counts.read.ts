@@ -4,7 +4,7 @@ import { orderStatus } from '@kaike/shared/domain/orders/order-status';
 import { productStatus, productType } from '@kaike/shared/domain/orders/product-status';
 import type { Db } from '../../db/pool.ts';
 import type { AdminCall } from '../../core/call.ts';
-import { readSpan, type Span } from './span.ts';
+import { parseSpan, type Span } from './span.ts';
 
 type CountQuery = { from: string; to: string; by: (typeof aiCountsBy)[number] };
 type CountRow = Omit<AiCounts['rows'][number], 'cost_minute'>;
@@ -75,11 +75,11 @@ async function readTalk(db: Db, { from, to }: Span): Promise<number> {
  * What the AI teacher cost. A minute of a day or an agency costs what was spent on its own minutes; that of a vendor or purpose is
  * its share of the cost of every minute.
  */
-export async function readAiCounts(call: AdminCall, query: CountQuery): Promise<AiCounts> {
+export async function loadAiCounts(call: AdminCall, query: CountQuery): Promise<AiCounts> {
   // What vendors charge is the school's own, as in the list of calls.
   const { db } = call.ctx;
   const { by } = query;
-  const span = readSpan(query);
+  const span = parseSpan(query);
   const [rows, talkSec, sold] = [await readRows(db, by, span), await readTalk(db, span), await readSold(db, span)];
   const isOwn = by === 'day' || by === 'agency';
   const label = ({ key, label: name }: CountRow): string =>

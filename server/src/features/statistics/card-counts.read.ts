@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { CardCounts, cardCountsBy } from '@kaike/shared/contracts/statistics';
 import { defaultTimeZone } from '@kaike/shared/kit/zoned-time';
 import type { AdminCall } from '../../core/call.ts';
-import { inAgencies, readSpan, type Span } from './span.ts';
+import { inAgencies, parseSpan, type Span } from './span.ts';
 
 type CountQuery = {
   from: string;
@@ -38,8 +38,8 @@ function countEvents(
 }
 
 /** Every day of the span when counting by day, else every group with a count, most activations first. */
-export async function readCardCounts(call: AdminCall, query: CountQuery): Promise<CardCounts> {
-  const span = readSpan(query);
+export async function loadCardCounts(call: AdminCall, query: CountQuery): Promise<CardCounts> {
+  const span = parseSpan(query);
   const product = query.product_id ? sql<boolean>`c.product_id = ${query.product_id}` : sql<boolean>`true`;
   const where = sql<boolean>`${inAgencies(call, sql`c.agency_id`, query.agency_id)} and ${product}`;
   const isByDay = query.by === 'day';

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { MemberCounts, memberCountsBy } from '@kaike/shared/contracts/statistics';
 import { defaultTimeZone } from '@kaike/shared/kit/zoned-time';
 import type { AdminCall } from '../../core/call.ts';
-import { inAgencies, readSpan, type Span } from './span.ts';
+import { inAgencies, parseSpan, type Span } from './span.ts';
 
 type CountQuery = {
   from: string;
@@ -47,8 +47,8 @@ async function readRows(call: AdminCall, scope: CountScope): Promise<Row[]> {
 }
 
 /** Every day of the span when counting by day, else every agency with a count. */
-export async function readMemberCounts(call: AdminCall, query: CountQuery): Promise<MemberCounts> {
-  const span = readSpan(query);
+export async function loadMemberCounts(call: AdminCall, query: CountQuery): Promise<MemberCounts> {
+  const span = parseSpan(query);
   const scope = { by: query.by, span, where: inAgencies(call, sql`m.agency_id`, query.agency_id) };
   const [rows, study] = await Promise.all([
     readRows(call, scope),

@@ -3,7 +3,7 @@ import type { SmsCounts, smsCountsBy } from '@kaike/shared/contracts/statistics'
 import { smsState, type SmsState, type SmsVendorName } from '@kaike/shared/domain/site/sms-state';
 import { defaultTimeZone } from '@kaike/shared/kit/zoned-time';
 import type { AdminCall } from '../../core/call.ts';
-import { readSpan } from './span.ts';
+import { parseSpan } from './span.ts';
 
 type CountQuery = {
   from: string;
@@ -30,10 +30,10 @@ const filtersOf = (query: CountQuery): RawBuilder<unknown>[] =>
   });
 
 /** Every day of the span when counting by day, else every vendor or purpose with a message, most expensive first. */
-export async function readSmsCounts(call: AdminCall, query: CountQuery): Promise<SmsCounts> {
+export async function loadSmsCounts(call: AdminCall, query: CountQuery): Promise<SmsCounts> {
   // Text messages are the school's own, as in their list.
   const { by } = query;
-  const span = readSpan(query);
+  const span = parseSpan(query);
   const days = sql`select to_char(d, 'YYYY-MM-DD') as key from generate_series(${span.from}::date, ${span.to}::date, interval '1 day') d`;
   const { rows } = await sql<CountRow>`
     with counted as (select ${keyOf(by)} as key, count(*)::int as messages,

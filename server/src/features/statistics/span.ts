@@ -7,7 +7,7 @@ import type { AdminCall } from '../../core/call.ts';
 export type Span = { from: string; to: string; start: Date; end: Date };
 
 /** The requested days as times, `end` exclusive; rejects a span that ends before it begins or is too long. */
-export function readSpan({ from, to }: { from: string; to: string }): Span {
+export function parseSpan({ from, to }: { from: string; to: string }): Span {
   if (to < from) throw new AppError('request.invalid', { failures: { to: [{ rule: 'min', params: [from] }] } });
   if (addDays(from, maxSpanDays - 1) < to) throw new AppError('statistics.too_long', { params: { days: maxSpanDays } });
   return { from, to, start: startOfDay(from), end: startOfDay(addDays(to, 1)) };

@@ -6,7 +6,7 @@ import { mayDo } from '../../core/actor.ts';
 import type { AdminCall } from '../../core/call.ts';
 import type { Resource, Row, Values, Write } from '../../kit/behaviour.ts';
 import { writeLog } from '../../kit/write/operation-log.ts';
-import { findRows } from '../../kit/read/read-rows.ts';
+import { findRows } from '../../kit/read/load-rows.ts';
 import { applyChange, removeRows } from '../../kit/write/write-rows.ts';
 import { permissionOf } from '@kaike/shared/kit/resource';
 import type * as transfers from '@kaike/shared/contracts/transfers';

@@ -4,7 +4,7 @@ import { mayDo } from '../../core/actor.ts';
 import type { AdminCall } from '../../core/call.ts';
 import { rowScope } from '../../kit/access.ts';
 import type { Resource } from '../../kit/behaviour.ts';
-import { fromOf } from '../../kit/read/read-rows.ts';
+import { fromOf } from '../../kit/read/load-rows.ts';
 import { undoDays } from '../../kit/write/write-rows.ts';
 
 const dayMs = 86_400_000;

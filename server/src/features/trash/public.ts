@@ -3,7 +3,7 @@ import { DatabaseError } from 'pg';
 import type { ErrorCode } from '@kaike/shared/errors';
 import type { Context } from '../../core/context.ts';
 import type { Resource } from '../../kit/behaviour.ts';
-import { fromOf } from '../../kit/read/read-rows.ts';
+import { fromOf } from '../../kit/read/load-rows.ts';
 import { trashSince } from './find-trash.read.ts';
 
 const rowsAtOnce = 500;

@@ -1,9 +1,9 @@
 import type * as trash from '@kaike/shared/contracts/trash';
 import { once } from '../../core/once.ts';
 import type { AdminCallOf } from '../../core/call.ts';
-import { readItems, writeTrash } from './trash-writes.ts';
+import { parseItems, writeTrash } from './trash-writes.ts';
 
 export async function restoreTrash(call: AdminCallOf<typeof trash.restoreTrash>) {
-  const items = readItems(call.body.items);
+  const items = parseItems(call.body.items);
   return once(call, 'trash.restore', (trx) => writeTrash({ trx, call }, items, 'restore'));
 }

@@ -7,7 +7,7 @@ import { answerError } from '../../core/error-answer.ts';
 import type { AdminCall } from '../../core/call.ts';
 import type { Resource, Row, Write } from '../../kit/behaviour.ts';
 import { writeLog } from '../../kit/write/operation-log.ts';
-import { findRows } from '../../kit/read/read-rows.ts';
+import { findRows } from '../../kit/read/load-rows.ts';
 import { findRestorable, finishRestore } from '../../kit/write/restore-rows.ts';
 import { trashSince } from './find-trash.read.ts';
 
@@ -18,7 +18,7 @@ type OneRow = (write: Write, resource: Resource, row: Row) => Promise<void>;
 const maxItems = 200;
 
 /** Validates the rows of a request and groups them by resource; at most 200. */
-export function readItems(raw: unknown): Map<string, number[]> {
+export function parseItems(raw: unknown): Map<string, number[]> {
   const list = Array.isArray(raw) ? raw : [];
   const items = list.flatMap((one: unknown): TrashItem[] => {
     const { resource, id }: Partial<Record<keyof TrashItem, unknown>> = one ?? {};

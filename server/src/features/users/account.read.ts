@@ -11,7 +11,7 @@ type Bound = {
 };
 
 /** The owner of an account, its open sessions and its third-party logins. */
-export async function readAccount({ ctx, t }: AdminCall, row: RowOf<typeof users>): Promise<Values> {
+export async function loadAccount({ ctx, t }: AdminCall, row: RowOf<typeof users>): Promise<Values> {
   const { rows } = await sql<Bound>`select
       (select m.real_name from members m where m.user_id = u.id) as member_name,
       (select coalesce(json_agg(r.name order by r.lft), '[]') from admins a join admin_role ar on ar.admin_id = a.id join roles r on r.id = ar.role_id

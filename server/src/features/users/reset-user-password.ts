@@ -6,7 +6,7 @@ import { assert } from '../../core/app-error.ts';
 import type { AdminCallOf } from '../../core/call.ts';
 import { setColumns } from '../../kit/write/assign-input.ts';
 import { writeLog } from '../../kit/write/operation-log.ts';
-import { showRow } from '../../kit/read/read-rows.ts';
+import { loadRow } from '../../kit/read/load-rows.ts';
 import { hashPassword, makePassword } from '../auth/public.ts';
 import { checkMayChangeAccounts } from './roles-of.ts';
 
@@ -19,7 +19,7 @@ export async function resetUserPassword(
   const hash = await hashPassword(password);
   return call.ctx.db.transaction().execute(async (trx) => {
     await trx.selectFrom('users').select('id').where('id', '=', id).forUpdate().execute();
-    const row = await showRow({ db: trx, actor: call.actor, resource: call.ctx.resources.of(usersResource) }, id);
+    const row = await loadRow({ db: trx, actor: call.actor, resource: call.ctx.resources.of(usersResource) }, id);
     assert(row.status !== userStatus.cancelled, 'record.state');
     await checkMayChangeAccounts({ trx, call }, [id]);
     await setColumns({ trx, call }, 'users', {

@@ -3,7 +3,7 @@ import { userActions, userStatus } from '@kaike/shared/domain/people/user-status
 import type { users } from '@kaike/shared/resources/users';
 import { setColumns } from '../../kit/write/assign-input.ts';
 import type { ActionRun, ActionResult, FailedRow } from '../../kit/behaviour.ts';
-import { keepOneSuper } from '../admins/public.ts';
+import { assertOneSuper } from '../admins/public.ts';
 import { checkMayChangeAccounts } from './roles-of.ts';
 
 /** Stops accounts, which ends their sessions in the same transaction, or reactivates them. */
@@ -29,6 +29,6 @@ export async function updateStatus({
     if (action === 'stop') await call.sessions.revoke(trx, { user_id: id, reason: 'account_stopped' });
     else await call.ctx.bus.publish(trx, `user:${id}`);
   }
-  await keepOneSuper(trx);
+  await assertOneSuper(trx);
   return { changed: ids.length, failed };
 }

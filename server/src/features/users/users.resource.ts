@@ -4,7 +4,7 @@ import { userStatus } from '@kaike/shared/domain/people/user-status';
 import { users } from '@kaike/shared/resources/users';
 import { route } from '../../core/route.ts';
 import { defineBehaviour, type ActionResult, type ActionRun } from '../../kit/behaviour.ts';
-import { readAccount } from './account.read.ts';
+import { loadAccount } from './account.read.ts';
 import { changeEmailOf, changeMobileOf, takenBy } from './change-logins.ts';
 import { resetUserPassword } from './reset-user-password.ts';
 import { describeStop } from './stop-losses.ts';
@@ -36,7 +36,7 @@ export const usersBehaviour = defineBehaviour(users, {
     member_id: sql`(select m.id from members m where m.user_id = r.id and m.deleted_at is null)`,
     admin_id: sql`(select a.id from admins a where a.user_id = r.id and a.deleted_at is null)`,
   },
-  extend: readAccount,
+  extend: loadAccount,
   dryRunNotes: {
     'update-status': async (call, { where, input }) =>
       input.status === userStatus.stopped

@@ -8,7 +8,7 @@ import { AppError, assert } from '../../core/app-error.ts';
 import type { MemberCall } from '../../core/call.ts';
 import type { Db } from '../../db/pool.ts';
 import type { Renditions } from '../media/public.ts';
-import { readOffer } from '../products/public.ts';
+import { loadOffer } from '../products/public.ts';
 import type { PlayFacts } from './play-facts.read.ts';
 
 /** The right by which a lesson is studied; `preview_sec` is set when only its free beginning may be watched. */
@@ -70,7 +70,7 @@ export async function findRight(
   const right = rightOf(facts);
   if (right) return right;
   assert(facts.course_status === courseStatus.published, 'course.not_found');
-  const offer = await readOffer({ db, adapters: ctx.adapters }, facts.course_id);
+  const offer = await loadOffer({ db, adapters: ctx.adapters }, facts.course_id);
   const refusal = {
     offer,
     closed_lesson: {

@@ -9,7 +9,7 @@ export type StudyDay = { day: string; study_sec: number; lessons_done: number };
 const maximumDays = 410;
 
 /** A member's study days, latest first, with the totals of this week (since Monday) and overall; with `until` those before that day. */
-export async function readStudyDays(
+export async function loadStudyDays(
   db: Db,
   { member_id: memberId, now, until }: { member_id: number; now: Date; until?: string },
 ): Promise<{ days: StudyDay[]; week_sec: number; total_sec: number }> {
@@ -38,7 +38,7 @@ export function twoWeeksOf(days: readonly StudyDay[], monday: string): StudyDay[
 }
 
 /** The streak with its leave slips, from study days. */
-export function readStreak(days: readonly StudyDay[], now: Date): Streak {
+export function countStreak(days: readonly StudyDay[], now: Date): Streak {
   return streakOf(
     days.filter((day) => day.study_sec > 0).map((day) => day.day),
     dayOf(now),

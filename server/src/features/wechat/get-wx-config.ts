@@ -6,7 +6,7 @@ import type { Context } from '../../core/context.ts';
 import type { Actor } from '../../core/actor.ts';
 import { AppError, assert } from '../../core/app-error.ts';
 import type { Call } from '../../core/call.ts';
-import { readShareCard } from '../site/public.ts';
+import { loadShareCard } from '../site/public.ts';
 
 type Answer = ResponseOf<typeof start.getWxConfig>;
 
@@ -61,6 +61,6 @@ export async function getWxConfig({
       jsApiList: functions,
       debug: false,
     },
-    show: await readShareCard(ctx, new URL(url)),
+    show: await loadShareCard(ctx, new URL(url)),
   };
 }

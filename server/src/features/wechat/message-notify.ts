@@ -4,7 +4,7 @@ import type { Push } from '../../adapters/wechat/port.ts';
 import type { Context } from '../../core/context.ts';
 import type { Db } from '../../db/pool.ts';
 import type { NoticeAddress } from '../../core/messages/notice.ts';
-import { takeMessage } from '../../core/messages/take-message.ts';
+import { claimMessage } from '../../core/messages/claim-message.ts';
 import { refuseWechatNotice } from '../messages/public.ts';
 import { translatorOf } from '../../core/wording.ts';
 
@@ -37,7 +37,7 @@ async function takePush(ctx: Context, push: Push): Promise<string> {
   const now = ctx.clock();
   const appId = await ctx.settings.get('wechat_appid');
   const isNew = await ctx.db.transaction().execute(async (trx) => {
-    if (!(await takeMessage(trx, { sender: `wechat:${appId}`, message_id: push.id, now }))) return false;
+    if (!(await claimMessage(trx, { sender: `wechat:${appId}`, message_id: push.id, now }))) return false;
     if (push.kind === 'subscribe' || push.kind === 'unsubscribe')
       await noteFollower(trx, { app_id: appId, open_id: push.from, is_following: push.kind === 'subscribe', now });
     return true;

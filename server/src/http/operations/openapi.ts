@@ -4,7 +4,7 @@ import { errors } from '@kaike/shared/errors';
 import { isNumberParam } from '@kaike/shared/kit/contract';
 import type { Fields } from '@kaike/shared/kit/field';
 import { kinds } from '@kaike/shared/kit/kinds';
-import { rulesOf } from '@kaike/shared/kit/read-input';
+import { rulesOf } from '@kaike/shared/kit/parse-input';
 import type { JsonSchema } from '@kaike/shared/kit/schema';
 import type { NoticeAddress } from '../../core/messages/notice.ts';
 import { takesTokens, type Route } from '../../core/route.ts';
@@ -51,7 +51,7 @@ function bodySchema(fields: Fields): JsonSchema {
 }
 
 /** The input and answer of an endpoint. */
-export const shapeOf = ({ shape, contract }: Route): Pick<Route['contract'], 'query' | 'body' | 'answer'> =>
+export const shapeOf = ({ shape, contract }: Route): Pick<Route['contract'], 'query' | 'body' | 'response'> =>
   shape() ?? contract;
 
 function parameters(route: Route): unknown[] {
@@ -133,7 +133,7 @@ function securityOf(route: Route): Record<string, never[]>[] {
 }
 
 function operation(route: Route, path: string): Record<string, unknown> {
-  const { body, answer } = shapeOf(route);
+  const { body, response } = shapeOf(route);
   const hasBody = Object.keys(body).length > 0;
   return {
     operationId: operationId(route.contract.method, path),
@@ -143,7 +143,7 @@ function operation(route: Route, path: string): Record<string, unknown> {
     parameters: parameters(route),
     ...(hasBody ? { requestBody: { content: { 'application/json': { schema: bodySchema(body) } } } } : {}),
     responses: {
-      200: { description: 'OK', content: { 'application/json': { schema: withNull(answer.json) } } },
+      200: { description: 'OK', content: { 'application/json': { schema: withNull(response.json) } } },
       ...refusalsOf(route),
     },
   };

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Locale } from '@kaike/shared/locales/languages';
-import { readPageFiles } from './page-files.ts';
+import { loadPageFiles } from './page-files.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'kaike-pages-'));
 const words = { 'zh-CN': ['assets/zh.js'], en: ['assets/en.js'] };
@@ -26,7 +26,7 @@ beforeAll(() => {
 afterAll(() => rmSync(root, { recursive: true }));
 
 const headOf = (path: string, has_session = true, language: Locale = 'zh-CN') =>
-  readPageFiles(root)(path, { language, has_session });
+  loadPageFiles(root)(path, { language, has_session });
 
 describe('the head of a page', () => {
   it('links to the files of the address in the language of the reader, and names the answers with its parameters', () => {
@@ -59,7 +59,7 @@ describe('the head of a page', () => {
 });
 
 it('is empty without a build', () => {
-  expect(readPageFiles(join(root, 'none'))('/open/login', { language: 'zh-CN', has_session: false })).toEqual({
+  expect(loadPageFiles(join(root, 'none'))('/open/login', { language: 'zh-CN', has_session: false })).toEqual({
     early: '',
     links: '',
   });

@@ -38,7 +38,7 @@ export type PageHead = { early: string; links: string };
  * What a page needs first, beyond what every page links; the build writes the list (web/pages-plugin.ts).
  * Empty for an unknown address, and for a build without a list.
  */
-export function readPageFiles(root: string): (path: string, reader: Reader) => PageHead {
+export function loadPageFiles(root: string): (path: string, reader: Reader) => PageHead {
   const list = join(root, '.vite/pages.json');
   const pages = existsSync(list) ? (JSON.parse(readFileSync(list, 'utf8')) as PageFiles) : {};
   const patterns = Object.keys(pages).toSorted((a, b) => Number(a.includes(':')) - Number(b.includes(':')));

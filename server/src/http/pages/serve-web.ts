@@ -10,7 +10,7 @@ import { findMovedPage } from '@kaike/shared/pages/moved-pages';
 import type { Locale } from '@kaike/shared/locales/languages';
 import { localeOf } from '../../core/wording.ts';
 import { cookies } from '../cookies.ts';
-import { readPageFiles, type PageHead } from './page-files.ts';
+import { loadPageFiles, type PageHead } from './page-files.ts';
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -160,7 +160,7 @@ async function readInTime<T>(request: FastifyRequest, part: string, read: () => 
 /** Serves the built app from memory. Any page path returns the app (history mode); a missing asset returns 404. */
 export function serveWeb(app: FastifyInstance, root: string, { readPage, pagePolicy, readConfig }: Serving): void {
   const assets = findAssets(root);
-  const headOf = readPageFiles(root);
+  const headOf = loadPageFiles(root);
   app.get('/*', async (request, reply) => {
     const path = request.url.split('?')[0] ?? '/';
     const asset = assets.get(path)?.();

@@ -1,10 +1,10 @@
 import type { Field } from '@kaike/shared/kit/field';
-import { isDay } from '@kaike/shared/kit/dates/read-moment';
+import { isDay } from '@kaike/shared/kit/dates/parse-moment';
 import { isUnreadable, kinds, unreadable } from '@kaike/shared/kit/kinds';
 import { normalizeInput } from '@kaike/shared/kit/text/normalize-field';
 import type { ResourceDefinition, View } from '@kaike/shared/kit/resource';
 import { findResource } from '@kaike/shared/resources/index';
-import type { FieldFailures } from '@kaike/shared/kit/read-input';
+import type { FieldFailures } from '@kaike/shared/kit/parse-input';
 import { AppError } from '../../core/app-error.ts';
 
 export type Filter = { key: string; field: Field; /** Text must match exactly. */ is_exact?: boolean } & (
@@ -120,7 +120,7 @@ function readPositive(raw: unknown, fallback: number, maximum: number): number |
 }
 
 /** A non-negative safe integer; null for anything else. */
-export function readWhole(raw: unknown, fallback: number): number | null {
+export function parseWhole(raw: unknown, fallback: number): number | null {
   if (raw === undefined || raw === '') return fallback;
   const number = typeof raw === 'string' && /^\d+$/.test(raw) ? Number(raw) : NaN;
   return Number.isSafeInteger(number) ? number : null;
@@ -189,7 +189,7 @@ function readOrder({ definition, raw, refuse }: Reader): ListQuery['order'] {
 }
 
 /** Parses the query string of a list into the form of a request query. */
-export function readSearch(search: string): Raw {
+export function parseSearch(search: string): Raw {
   const raw: Raw = {};
   for (const [key, value] of new URLSearchParams(search)) {
     const before = raw[key];
@@ -205,7 +205,7 @@ const isOwn = (key: string): boolean => ownKeys.has(key) || key.startsWith('wher
  * Reads which rows a list, a view, an export or a bulk write is about. What is unknown, repeated or unreadable is refused,
  * never ignored. `takes_blanks`: a filter without a value filters nothing, as where a form is only looked at.
  */
-export function readListQuery(
+export function parseListQuery(
   definition: ResourceDefinition,
   raw: Raw,
   { takes_blanks: takesBlanks = false }: { takes_blanks?: boolean } = {},

@@ -13,8 +13,8 @@ import {
   superAdmin,
 } from '../../../test/big/list-plans.ts';
 import { isCommonKeyword } from './conditions.ts';
-import { readListQuery } from './list-query.ts';
-import { listRows, listStatements } from './read-rows.ts';
+import { parseListQuery } from './list-query.ts';
+import { listRows, listStatements } from './load-rows.ts';
 
 // Every list whose table grows with the school, with as many rows as we promise to support, with every filter and sort it offers: none may read a whole big table.
 
@@ -47,7 +47,7 @@ it('finds one or two letters at the beginning of a text and anywhere in the newe
   const list = (keyword: string) =>
     listRows(
       { db, actor: superAdmin, resource },
-      readListQuery(resource.definition, { 'where[_keyword]': keyword, 'where[_key]': 'real_name' }),
+      parseListQuery(resource.definition, { 'where[_keyword]': keyword, 'where[_key]': 'real_name' }),
     );
   const short = await list('么');
   expect([short.data.map((row) => row['real_name']), short.total, short.total_exact]).toEqual([
@@ -62,7 +62,7 @@ it('finds a keyword that every card contains in list order, without collecting t
   const { db, resources: registry } = app.ctx;
   const resource = registry.get('cards');
   const read = (keyword: string) =>
-    readListQuery(resource.definition, { 'where[_keyword]': keyword, 'order[id]': 'asc' });
+    parseListQuery(resource.definition, { 'where[_keyword]': keyword, 'order[id]': 'asc' });
   const isCommon = (keyword: string) => isCommonKeyword(db, { resource, query: read(keyword) });
   expect([await isCommon('KK0000'), await isCommon('000012345'), await isCommon('没有这张卡')]).toEqual([
     true,
@@ -92,7 +92,7 @@ it.each([
     ['desc', 1],
     ['desc', 3],
   ] as const) {
-    const query = readListQuery(
+    const query = parseListQuery(
       resource.definition,
       Object.fromEntries(new URLSearchParams(`${filter}&order[id]=${direction}&page=${page}&per_page=5`)),
     );

@@ -6,7 +6,7 @@ import { assert } from '../../core/app-error.ts';
 import type { AdminCall, ById } from '../../core/call.ts';
 import type { Resource } from '../behaviour.ts';
 import { writeLog } from '../write/operation-log.ts';
-import { findRows } from './read-rows.ts';
+import { findRows } from './load-rows.ts';
 
 /** Fields that lists and pages show only in part. */
 export const maskedKeys = ({ fields }: ResourceDefinition): string[] =>
@@ -20,7 +20,7 @@ export const revealContract = <P extends string>(path: P) =>
     method: 'POST',
     path,
     body: { reason: field.text({ rules: 'required|max:200' }) },
-    answer: s.object({ values: s.record(s.nullable(s.string())) }),
+    response: s.object({ values: s.record(s.nullable(s.string())) }),
   });
 
 /** The masked fields of one row in full; who requested them and why is in the operation log before anything is returned. */

@@ -5,7 +5,7 @@ import type { Resource, Row } from '../behaviour.ts';
 import { calledCondition } from './conditions.ts';
 import { addLabels } from './labels.ts';
 import { maximumKeyword } from './list-query.ts';
-import { findRows, fromOf, maskRows } from './read-rows.ts';
+import { findRows, fromOf, maskRows } from './load-rows.ts';
 
 /** Rows of one parent, and rows that a keyword finds; nobody reads more at once. */
 const maximumRows = 500;

@@ -7,7 +7,7 @@ import type { Resource, Row } from '../behaviour.ts';
 import type { Db } from '../../db/pool.ts';
 import { offerCondition } from './conditions.ts';
 import { titlesOfEach } from './labels.ts';
-import { fromOf } from './read-rows.ts';
+import { fromOf } from './load-rows.ts';
 
 /**
  * `since`: when the oldest row began to wait, and `sum`: the view's sum; null when not all rows were counted. `only`: the id and the

@@ -1,11 +1,11 @@
 import { kinds } from '@kaike/shared/kit/kinds';
 import type { Field, Fields } from '@kaike/shared/kit/field';
-import type { FieldFailures } from '@kaike/shared/kit/read-input';
+import type { FieldFailures } from '@kaike/shared/kit/parse-input';
 import type { Row, Values } from '../behaviour.ts';
 import { permissionOf } from '@kaike/shared/kit/resource';
 import { mayDo } from '../../core/actor.ts';
 import { addLabels } from '../read/labels.ts';
-import { findRows, maskExported, visibleIds } from '../read/read-rows.ts';
+import { findRows, maskExported, visibleIds } from '../read/load-rows.ts';
 import { cellWriter, type Cell } from './cells.ts';
 import { splitList } from './propose-values.ts';
 import { rowsByText } from './rows-by-text.ts';

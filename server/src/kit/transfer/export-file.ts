@@ -6,7 +6,7 @@ import { sendXlsx } from './xlsx/send-xlsx.ts';
 import type { Resource } from '../behaviour.ts';
 import type { Cell } from './cells.ts';
 import { exportChunks, exportFields } from './export-rows.ts';
-import { readListQuery } from '../read/list-query.ts';
+import { parseListQuery } from '../read/list-query.ts';
 import { countExported, logExport } from './log-export.ts';
 
 /**
@@ -16,7 +16,7 @@ import { countExported, logExport } from './log-export.ts';
 export async function exportFile(call: AdminCall, resource: Resource): Promise<Answer> {
   const { json: _json, format: _format, 'fields[]': _fields, ...filters } = call.raw_query;
   const fields = exportFields(call, resource);
-  const query = readListQuery(resource.definition, filters);
+  const query = parseListQuery(resource.definition, filters);
   const logId = await logExport(call, resource, { row_count: null, fields: fields.map(([key]) => key) });
   const { name } = resource.definition;
   const title = call.t(`resources.${name}.name`);

@@ -5,9 +5,9 @@ import { fieldLabel } from '../../core/error-answer.ts';
 import type { AdminCall } from '../../core/call.ts';
 import type { Resource, Row } from '../behaviour.ts';
 import { cellWriter, type Cell, type CellContext } from './cells.ts';
-import { readListQuery, readWhole, type ListQuery } from '../read/list-query.ts';
+import { parseListQuery, parseWhole, type ListQuery } from '../read/list-query.ts';
 import { logExportPage } from './log-export.ts';
-import { countMatching, rowsAfter } from '../read/read-rows.ts';
+import { countMatching, rowsAfter } from '../read/load-rows.ts';
 
 export type ExportPage = { current_page: number; last_page: number; max_id: number; data: Cell[][] };
 
@@ -96,8 +96,8 @@ export async function* exportChunks(
 
 /** Where a page begins: page 0, 1 or none is the first one, any other continues after an id. */
 function readPlace(raw: Record<string, unknown>): { page: number; after_id: number } {
-  const page = readWhole(raw['page'], 1);
-  const id = readWhole(raw['id'], 0);
+  const page = parseWhole(raw['page'], 1);
+  const id = parseWhole(raw['id'], 0);
   if (page === null || id === null)
     throw new AppError('request.invalid', {
       failures: { [page === null ? 'page' : 'id']: [{ rule: 'integer', params: [] }] },
@@ -108,7 +108,7 @@ function readPlace(raw: Record<string, unknown>): { page: number; after_id: numb
 /** One page of an export in the format of the specification: the first page begins with the keys and the labels. It is recorded in the download log before it is sent. */
 export async function exportPage(call: AdminCall, resource: Resource): Promise<ExportPage> {
   const { page: rawPage, id: rawId, json: _json, format: _format, 'fields[]': _fields, ...rest } = call.raw_query;
-  const query = readListQuery(resource.definition, rest);
+  const query = parseListQuery(resource.definition, rest);
   const fields = exportFields(call, resource);
   const { page, after_id: afterId } = readPlace({ page: rawPage, id: rawId });
   const isStart = page === 1;

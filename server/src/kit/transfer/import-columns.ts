@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Field } from '@kaike/shared/kit/field';
-import { rulesOf } from '@kaike/shared/kit/read-input';
+import { rulesOf } from '@kaike/shared/kit/parse-input';
 import { normalHead } from '@kaike/shared/kit/sheet-heads';
 import type { AdminCall } from '../../core/call.ts';
 import { AppError } from '../../core/app-error.ts';
@@ -74,7 +74,7 @@ const maximumHeads = 200;
 const longestHead = 100;
 
 /** The columns, and which headings of the school's sheets stood for which before. */
-export async function showImportColumns(call: AdminCall, resource: Resource): Promise<unknown> {
+export async function getImportColumns(call: AdminCall, resource: Resource): Promise<unknown> {
   const { rows } = await sql<{
     head: string;
     field: string;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Failure } from '@kaike/shared/rules/engine';
 import { failureMessage } from '@kaike/shared/rules/failure-message';
 import type { Field } from '@kaike/shared/kit/field';
-import type { FieldFailures } from '@kaike/shared/kit/read-input';
+import type { FieldFailures } from '@kaike/shared/kit/parse-input';
 import { importMostRows } from '@kaike/shared/domain/constants';
 import { nestingOf, parentsFirst } from '@kaike/shared/kit/rows/sheet-nesting';
 import type { Db } from '../../db/pool.ts';
@@ -11,10 +11,10 @@ import { answerError, fieldLabel } from '../../core/error-answer.ts';
 import { AppError, assert } from '../../core/app-error.ts';
 import type { Resource, Values, Write } from '../behaviour.ts';
 import { fromCells, relationTexts } from './cells.ts';
-import { readFields } from '../fields/read-fields.ts';
+import { parseFields } from '../fields/parse-fields.ts';
 import { writeLog } from '../write/operation-log.ts';
 import { claimFiles } from '../files.ts';
-import { findRows } from '../read/read-rows.ts';
+import { findRows } from '../read/load-rows.ts';
 import { applyChange, insertRow } from '../write/write-rows.ts';
 import { insertMany } from '../write/insert-many.ts';
 import { changedCells, existingByKey, exportedCells, splitFixed, type Existing } from './existing-rows.ts';
@@ -239,11 +239,11 @@ async function readRows(task: ImportTask, raw: readonly Values[], existing: Exis
       return { values: {}, failures: { [key]: [{ rule: 'ambiguous', params: [] }] }, id };
     if (id !== undefined) {
       const { open, failures } = splitFixed(fields, row);
-      const reading = readFields(open, row, { partial: true });
+      const reading = parseFields(open, row, { partial: true });
       return { values: reading.values, failures: { ...reading.failures, ...failures, ...unclear[index] }, id };
     }
     const isUnknown = definitions[key]?.read_only === true && text !== '';
-    const { values, failures } = readFields(ofNew, filledCells(row));
+    const { values, failures } = parseFields(ofNew, filledCells(row));
     const known = isUnknown ? { ...failures, [key]: [{ rule: 'in', params: [] }] } : failures;
     return { values, failures: { ...known, ...unclear[index] }, id };
   });

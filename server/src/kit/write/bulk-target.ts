@@ -6,8 +6,8 @@ import { AppError, assert } from '../../core/app-error.ts';
 import { rowScope, sightOf } from '../access.ts';
 import type { Values } from '../behaviour.ts';
 import { listConditions, offerCondition } from '../read/conditions.ts';
-import { readListQuery, readSearch, type ListQuery } from '../read/list-query.ts';
-import { fromOf, type Reading } from '../read/read-rows.ts';
+import { parseListQuery, parseSearch, type ListQuery } from '../read/list-query.ts';
+import { fromOf, type Reading } from '../read/load-rows.ts';
 
 /** Maximum ids in one request. */
 export const maximumIds = 1000;
@@ -28,7 +28,7 @@ const readId = (value: unknown): number =>
   typeof value === 'number' || (typeof value === 'string' && /^\d+$/.test(value)) ? Number(value) : Number.NaN;
 
 /** The ids of a request: positive whole numbers, each once, at most 1,000. */
-export function readIds(body: Values): number[] {
+export function parseIds(body: Values): number[] {
   const numbers = [body['ids'] ?? body['id']].flat().map(readId);
   const ids = [...new Set(numbers)].sort((a, b) => a - b);
   const isGood = ids.length > 0 && ids.length <= maximumIds && ids.every((id) => Number.isSafeInteger(id) && id > 0);
@@ -56,7 +56,7 @@ function readCondition(definition: ResourceDefinition, { [allRows]: all, ...raw 
     const other = Object.keys(raw).find((key) => !key.startsWith('where'));
     if (other !== undefined) throw invalid(other, 'in');
   } else if (all !== '' || Object.keys(raw).length > 0) throw invalid(allRows, 'in');
-  return readListQuery(definition, raw);
+  return parseListQuery(definition, raw);
 }
 
 /** What matches the condition, within the scope and what the person sees, but the rows of `except`: their ids with commas between. */
@@ -64,13 +64,13 @@ function matchingCondition(
   { actor, resource }: Pick<Reading, 'actor' | 'resource'>,
   text: string,
 ): RawBuilder<boolean> {
-  const { except, ...raw } = readSearch(text);
+  const { except, ...raw } = parseSearch(text);
   const query = readCondition(resource.definition, raw);
   const matching = listConditions({ resource, query, ...sightOf(actor, resource) });
   if (except === undefined) return matching;
   const texts = String(except).split(',');
   assert(texts.length <= maximumLeftOut, 'list.too_many_left_out', { params: { limit: maximumLeftOut } });
-  const ids = readIds({ ids: texts });
+  const ids = parseIds({ ids: texts });
   return sql<boolean>`${matching} and r.id <> all(${ids}::bigint[])`;
 }
 
@@ -84,9 +84,9 @@ const readBound = (value: unknown): number | null => {
  * pages ascend by id up to `max_id`, so each row is processed once however the write changes it, and a retried page has the same
  * rows. The first page has the `marker` of the dry run: other rows than it counted are refused.
  */
-export async function readTarget(reading: Reading, body: Values): Promise<BulkTarget> {
+export async function loadTarget(reading: Reading, body: Values): Promise<BulkTarget> {
   const { matching } = readChoice(body);
-  if (matching === null) return { ids: readIds(body), page: null };
+  if (matching === null) return { ids: parseIds(body), page: null };
   const maxId = readBound(body['max_id']);
   if (maxId === null) throw invalid('max_id', 'required');
   if (typeof body['marker'] !== 'string') throw invalid('marker', 'required');
@@ -134,7 +134,7 @@ export function targetCondition(
   body: Values,
 ): RawBuilder<boolean> {
   const { matching } = readChoice(body);
-  if (matching === null) return sql<boolean>`${rowScope(actor, resource)} and r.id = any(${readIds(body)}::bigint[])`;
+  if (matching === null) return sql<boolean>`${rowScope(actor, resource)} and r.id = any(${parseIds(body)}::bigint[])`;
   return matchingCondition({ actor, resource }, matching);
 }
 

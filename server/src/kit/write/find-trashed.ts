@@ -7,7 +7,7 @@ import { AppError } from '../../core/app-error.ts';
 import type { AdminCall } from '../../core/call.ts';
 import { takenColumn } from '../../db/constraint-errors.ts';
 import type { Resource, Values } from '../behaviour.ts';
-import { findRows } from '../read/read-rows.ts';
+import { findRows } from '../read/load-rows.ts';
 
 type Refused = { call: AdminCall; resource: Resource; body: Values };
 

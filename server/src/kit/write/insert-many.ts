@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { kinds } from '@kaike/shared/kit/kinds';
 import { assert } from '../../core/app-error.ts';
 import type { Resource, Values, Write } from '../behaviour.ts';
-import { visibleIds } from '../read/read-rows.ts';
+import { visibleIds } from '../read/load-rows.ts';
 import { rebuildTree } from './rebuild-tree.ts';
 
 /** Inserts validated rows in one statement and checks that all of them are inside the writer's scope. */

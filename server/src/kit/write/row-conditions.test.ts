@@ -35,7 +35,7 @@ type Write = { method: 'PUT' | 'POST' | 'DELETE'; path: string };
 const writesOf = ({ area, name, only, actions = {} }: ResourceDefinition): Write[] => [
   ...(only.includes('delete') ? [{ method: 'DELETE' as const, path: `/${area}/${name}` }] : []),
   ...Object.entries(actions)
-    .filter(([, { on, one, dry_run_on }]) => on === 'rows' && !one && !dry_run_on)
+    .filter(([, { on, single_row: one, dry_run_on }]) => on === 'rows' && !one && !dry_run_on)
     .map(([key, { method }]) => ({ method, path: `/${area}/${name}/${key}` })),
 ];
 const written = resources.filter((one) => one.only.includes('list') && writesOf(one).length > 0);

@@ -5,11 +5,11 @@ import type { AdminCall } from '../../core/call.ts';
 import type { Db } from '../../db/pool.ts';
 import type { ActionRun, ActionResult, FailedRow, Resource, Row, Values } from '../behaviour.ts';
 import { mayUse } from '../access.ts';
-import { readFields } from '../fields/read-fields.ts';
+import { parseFields } from '../fields/parse-fields.ts';
 import { writeLog } from './operation-log.ts';
-import { readTarget, type BulkPage } from './bulk-target.ts';
+import { loadTarget, type BulkPage } from './bulk-target.ts';
 import { claimFiles } from '../files.ts';
-import { findRows } from '../read/read-rows.ts';
+import { findRows } from '../read/load-rows.ts';
 
 async function lockRows(
   trx: Db,
@@ -61,8 +61,8 @@ export type RanAction = ActionResult & { page: BulkPage | null };
 type Running = { trx: Db; call: AdminCall; resource: Resource };
 
 /** The validated input of the action. */
-export function readActionInput(action: Action, body: Values): Values {
-  const { values, failures } = readFields(action.fields ?? {}, body);
+export function parseActionInput(action: Action, body: Values): Values {
+  const { values, failures } = parseFields(action.fields ?? {}, body);
   if (Object.keys(failures).length > 0) throw new AppError('request.invalid', { failures });
   return values;
 }
@@ -77,7 +77,7 @@ export async function actOn(
   const handler = resource.behaviour.actions?.[name];
   assert(action && handler, 'request.not_found');
   assert(mayUse(call.actor, resource.definition, name), 'access.denied');
-  const input = readActionInput(action, body);
+  const input = parseActionInput(action, body);
   const reason = typeof input['reason'] === 'string' ? input['reason'] : '';
   const partners = (await resource.behaviour.partners?.[name]?.({ trx, call }, { ids, input })) ?? [];
   const rows = await lockRows(trx, call, { resource, ids, partners });
@@ -98,7 +98,7 @@ export async function runAction({ trx, call, resource }: Running, name: string):
   const body = call.raw_body;
   const isOnRows = resource.definition.actions?.[name]?.on === 'rows';
   const { ids, page } = isOnRows
-    ? await readTarget({ db: trx, actor: call.actor, resource }, body)
+    ? await loadTarget({ db: trx, actor: call.actor, resource }, body)
     : { ids: [], page: null };
   return { ...(await actOn({ trx, call, resource }, name, { ids, body, batch: null })), page };
 }

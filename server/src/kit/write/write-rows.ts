@@ -6,10 +6,10 @@ import type { Db } from '../../db/pool.ts';
 import { AppError, assert } from '../../core/app-error.ts';
 import type { AdminCall } from '../../core/call.ts';
 import type { FailedRow, Resource, Row, RowOf, Values, Write } from '../behaviour.ts';
-import { validateNewlyShown, readFields } from '../fields/read-fields.ts';
+import { validateNewlyShown, parseFields } from '../fields/parse-fields.ts';
 import { difference, writeLog } from './operation-log.ts';
 import { claimFiles } from '../files.ts';
-import { findRows, readFullRow } from '../read/read-rows.ts';
+import { findRows, findFullRow } from '../read/load-rows.ts';
 import { placeFields, rebuildTree } from './rebuild-tree.ts';
 import { findRestorable, finishRestore } from './restore-rows.ts';
 
@@ -19,10 +19,10 @@ type Writing = { call: AdminCall; resource: Resource };
 const extras = new Set(['version', 'json', '_token', 'id', 'labels', 'file_info', 'reason']);
 
 /** Validates input against the definition; unknown or read-only fields are refused, not ignored. */
-export function readValues({ definition }: Resource, body: Values, when: 'create' | 'update'): Values {
+export function parseValues({ definition }: Resource, body: Values, when: 'create' | 'update'): Values {
   const fields = writableFields(definition.fields, when);
   const keys = new Set(fields.map(([key]) => key));
-  const { values, failures } = readFields(fields, body, { partial: when === 'update' });
+  const { values, failures } = parseFields(fields, body, { partial: when === 'update' });
   for (const key of Object.keys(body))
     if (!keys.has(key) && !extras.has(key)) failures[key] = [{ rule: 'unknown_field', params: [] }];
   if (Object.keys(failures).length > 0) throw new AppError('request.invalid', { failures });
@@ -42,7 +42,7 @@ async function readBack<D extends ResourceDefinition>(
   resource: Resource<D>,
   id: number,
 ): Promise<RowOf<D>> {
-  const row = await readFullRow({ db: trx, actor: call.actor, resource }, id);
+  const row = await findFullRow({ db: trx, actor: call.actor, resource }, id);
   assert(row, 'access.denied');
   return row;
 }
@@ -82,7 +82,7 @@ export async function createRow<D extends ResourceDefinition>(
   { trx, call, resource }: { trx: Db; call: AdminCall; resource: Resource<D> },
   body: Values,
 ): Promise<RowOf<D>> {
-  const values = readValues(resource, body, 'create');
+  const values = parseValues(resource, body, 'create');
   const row = await insertRow({ trx, call }, resource, values);
   await writeLog(trx, call, {
     resource: resource.definition.name,
@@ -114,10 +114,10 @@ export async function applyChange(
 
 /** Changes the submitted fields of a row and returns it in full. A stale version is refused, with the current row in the error. */
 export async function updateRow({ call, resource }: Writing, id: number, body: Values): Promise<Row> {
-  const input = readValues(resource, body, 'update');
+  const input = parseValues(resource, body, 'update');
   return inTransaction(call.ctx.db, async (trx) => {
     const write = { trx, call };
-    const before = await readFullRow({ db: trx, actor: call.actor, resource }, id, { lock: true });
+    const before = await findFullRow({ db: trx, actor: call.actor, resource }, id, { lock: true });
     assert(before, 'record.not_found');
     const isStale =
       body['version'] !== undefined && before['version'] !== undefined && Number(body['version']) !== before['version'];

@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { fillTemplate, readTemplateBody, templateType, unknownVariables } from './ai-template.ts';
+import { fillTemplate, parseTemplateBody, templateType, unknownVariables } from './ai-template.ts';
 import { wrongOption, wrongSceneKey } from './ai-template-json.ts';
 
 describe('readTemplateBody', () => {
   it('finds each variable once, in order', () => {
-    expect(readTemplateBody('Hi {{ learner_name }}, I am {{people_name}}. {{learner_name}}, {{weather}}?')).toEqual({
+    expect(parseTemplateBody('Hi {{ learner_name }}, I am {{people_name}}. {{learner_name}}, {{weather}}?')).toEqual({
       variables: ['learner_name', 'people_name', 'weather'],
       is_broken: false,
     });
-    expect(readTemplateBody('A JSON example: {"a": {"b": 1}}').is_broken).toBe(true);
-    expect(readTemplateBody('A JSON example: {"a": 1}').is_broken).toBe(false);
+    expect(parseTemplateBody('A JSON example: {"a": {"b": 1}}').is_broken).toBe(true);
+    expect(parseTemplateBody('A JSON example: {"a": 1}').is_broken).toBe(false);
   });
 
   it.each(['{{', 'Hi {{learner_name', 'Hi learner_name}}', '{{}}', '{{ Learner }}', '{{a{{cefr}}}}'])(
     'finds %s broken',
     (body) => {
-      expect(readTemplateBody(body).is_broken).toBe(true);
+      expect(parseTemplateBody(body).is_broken).toBe(true);
     },
   );
 });

@@ -86,7 +86,7 @@ export type BodyReading = {
 };
 
 /** Reads the `{{name}}` variables of a prompt; spaces inside the braces are ignored. */
-export function readTemplateBody(body: string): BodyReading {
+export function parseTemplateBody(body: string): BodyReading {
   const names: string[] = [];
   const rest = body.replace(/\{\{\s*([a-z][a-z0-9_]*)\s*\}\}/g, (_all, name: string) => {
     if (!names.includes(name)) names.push(name);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { createTalkReader } from './read-talk-stream.ts';
-import { formatEvent, readEventId, type NumberedEvent } from './talk-events.ts';
+import { createTalkReader } from './talk-reader.ts';
+import { formatEvent, parseEventId, type NumberedEvent } from './talk-events.ts';
 
 const text = fc.string({ unit: 'grapheme', maxLength: 20 });
 const event = fc.oneof(
@@ -36,7 +36,7 @@ it('events survive being written, cut anywhere, mixed with comments and sent twi
 it('a client goes on after the event it has', () => {
   const stream = [1, 2, 3].map((n) => formatEvent({ message_id: 7, n, event: { type: 'goal', done: [n] } })).join('');
   expect(createTalkReader(2)(stream).map(({ n }) => n)).toEqual([3]);
-  expect([readEventId('7-2', 7), readEventId('8-2', 7), readEventId('x', 7), readEventId(undefined, 7)]).toEqual([
+  expect([parseEventId('7-2', 7), parseEventId('8-2', 7), parseEventId('x', 7), parseEventId(undefined, 7)]).toEqual([
     2, 0, 0, 0,
   ]);
 });

@@ -45,7 +45,7 @@ export function formatEvent({ message_id: id, n, event: { type, ...data } }: Num
 }
 
 /** Reads `Last-Event-ID`: how many events of this reply the client has; 0 when it is that of another or none. */
-export function readEventId(value: unknown, messageId: number): number {
+export function parseEventId(value: unknown, messageId: number): number {
   const match = typeof value === 'string' ? /^(\d{1,15})-(\d{1,9})$/.exec(value) : null;
   return match && Number(match[1]) === messageId ? Number(match[2]) : 0;
 }

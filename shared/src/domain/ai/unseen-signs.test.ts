@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dropUnseen } from './unseen-signs.ts';
+import { removeUnseen } from './unseen-signs.ts';
 
 it.each([
   ['I want a cof\u200Bfee\uFEFF', 'I want a coffee'],
@@ -8,9 +8,9 @@ it.each([
   ['hi\u{E0068}\u{E0069}', 'hi'],
   ['\u200B\u2060', ''],
 ])('drops what nobody sees from %j', (text, seen) => {
-  expect(dropUnseen(text)).toBe(seen);
+  expect(removeUnseen(text)).toBe(seen);
 });
 
 it.each(['A latte, please.', '我想喝咖啡 ☕️', '👩‍💻 👨‍👩‍👧 🏳️‍🌈 👩🏽‍🚀', 'naïve café – “to go”…'])('keeps %j', (text) => {
-  expect(dropUnseen(text)).toBe(text);
+  expect(removeUnseen(text)).toBe(text);
 });

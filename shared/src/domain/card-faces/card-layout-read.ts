@@ -58,7 +58,7 @@ function readGround(raw: unknown): CardGround | null {
 }
 
 /** A layout parsed from JSON, without unknown keys; null when it is invalid. */
-export function readLayout(raw: unknown): CardLayout | null {
+export function parseLayout(raw: unknown): CardLayout | null {
   if (!isObject(raw) || !Array.isArray(raw['elements']) || raw['elements'].length > maximumElements) return null;
   const { width = cardSize.width, height = cardSize.height } = raw;
   const [front, back] = [readGround(raw['front']), readGround(raw['back'])];

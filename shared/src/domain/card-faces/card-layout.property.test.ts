@@ -15,7 +15,7 @@ import {
 import { checkLayout, contrastOf, isInside } from './card-layout-check.ts';
 import { defaultLayout } from './card-layout-default.ts';
 import { arrowStep, changeElement, handles, moveBox, resizeBox, shiftLayer, snapMove } from './card-layout-edit.ts';
-import { readLayout } from './card-layout-read.ts';
+import { parseLayout } from './card-layout-read.ts';
 import { fitText, measureText, type Glyphs } from './card-text.ts';
 
 const words = {
@@ -69,7 +69,7 @@ describe('readLayout', () => {
   it('returns a layout unchanged after JSON, without extra keys', () => {
     fc.assert(
       fc.property(layout, (one) => {
-        expect(readLayout(JSON.parse(JSON.stringify({ ...one, more: 1 })))).toEqual(JSON.parse(JSON.stringify(one)));
+        expect(parseLayout(JSON.parse(JSON.stringify({ ...one, more: 1 })))).toEqual(JSON.parse(JSON.stringify(one)));
       }),
     );
   });
@@ -77,11 +77,11 @@ describe('readLayout', () => {
   it('refuses other JSON, pictures from elsewhere and duplicate elements', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
-        expect(readLayout(value)).toBeNull();
+        expect(parseLayout(value)).toBeNull();
       }),
     );
     const [first] = plain().elements;
-    const withSource = (src: string) => readLayout({ ...plain(), elements: [{ ...first, src }] });
+    const withSource = (src: string) => parseLayout({ ...plain(), elements: [{ ...first, src }] });
     expect(withSource('/uploads/public/2026/11/0123456789abcdef0123456789abcd.webp')).not.toBeNull();
     for (const src of [
       'http://example.com/a.webp',
@@ -90,7 +90,7 @@ describe('readLayout', () => {
       '/uploads/media/2026/11/0123456789abcdef.webp',
     ])
       expect(withSource(src), src).toBeNull();
-    expect(readLayout({ ...plain(), elements: [first, first] })).toBeNull();
+    expect(parseLayout({ ...plain(), elements: [first, first] })).toBeNull();
     for (const bad of [
       { x: Number.NaN },
       { width: 0 },
@@ -99,7 +99,7 @@ describe('readLayout', () => {
       { font_size: 500 },
       { kind: 'script' },
     ])
-      expect(readLayout({ ...plain(), elements: [{ ...first, ...bad }] }), JSON.stringify(bad)).toBeNull();
+      expect(parseLayout({ ...plain(), elements: [{ ...first, ...bad }] }), JSON.stringify(bad)).toBeNull();
   });
 });
 
@@ -117,7 +117,7 @@ describe('the default layout', () => {
           checkLayout(layout, { front: front ? 'a' : null, back: back ? 'b' : null }),
           `${style} ${front} ${back}`,
         ).toEqual([]);
-        expect(readLayout(layout)).toEqual(layout);
+        expect(parseLayout(layout)).toEqual(layout);
       }
     }
   });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkLayout } from './card-layout-check.ts';
 import { defaultLayout } from './card-layout-default.ts';
-import { readLayout } from './card-layout-read.ts';
+import { parseLayout } from './card-layout-read.ts';
 import { cardSize, isText, makeElement, minimumQr, sizeRange, type CardLayout } from './card-layout.ts';
 import { sizeWithBleed, cardFormats, formatOf, resizeCard } from './card-size.ts';
 
@@ -54,7 +54,7 @@ describe('resizeCard', () => {
             ({ code }) => code === 'outside' || code === 'qr_small' || code === 'no_code',
           ),
         ).toEqual([]);
-        expect(readLayout(layout)).toEqual(layout);
+        expect(parseLayout(layout)).toEqual(layout);
         expect(one(layout, 'qr').width).toBeGreaterThanOrEqual(minimumQr);
         expect(layout.elements.filter(({ kind }) => isText(kind)).every(({ font_size: points }) => points <= 14)).toBe(
           true,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { checkSecret, formatSecret, makeSecret } from './card-secret.ts';
-import { readSecret } from './read-secret.ts';
+import { parseSecret } from './parse-secret.ts';
 
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const anySecret = fc.uint8Array({ minLength: 15, maxLength: 32 }).map(makeSecret);
@@ -112,7 +112,7 @@ describe('readSecret', () => {
   test('any notation, alone or inside a message', () => {
     fc.assert(
       fc.property(anySecret, fc.constantFrom(...writings), fc.constantFrom(...wrappings), (secret, write, wrap) => {
-        expect(readSecret(wrap(write(secret)))).toEqual({ secret });
+        expect(parseSecret(wrap(write(secret)))).toEqual({ secret });
       }),
       { numRuns: 2000 },
     );
@@ -128,7 +128,7 @@ describe('readSecret', () => {
     ];
     fc.assert(
       fc.property(anySecret, fc.constantFrom(...links), (secret, link) => {
-        expect(readSecret(link(secret))).toEqual({ secret });
+        expect(parseSecret(link(secret))).toEqual({ secret });
       }),
       { numRuns: 500 },
     );
@@ -137,21 +137,21 @@ describe('readSecret', () => {
     fc.assert(
       fc.property(anySecret, fc.nat(15), (secret, place) => {
         const wrong = secret.slice(0, place) + (secret.charAt(place) === 'Z' ? 'Y' : 'Z') + secret.slice(place + 1);
-        expect(readSecret(`${wrong} / ${secret}`)).toEqual({ secret });
-        expect(readSecret(`${secret}，${wrong}`)).toEqual({ secret });
+        expect(parseSecret(`${wrong} / ${secret}`)).toEqual({ secret });
+        expect(parseSecret(`${secret}，${wrong}`)).toEqual({ secret });
       }),
     );
   });
   test('English words around the code do not shift it', () => {
     fc.assert(
       fc.property(anySecret, (secret) => {
-        expect(readSecret(`code ${formatSecret(secret)} will expire soon`)).toEqual({ secret });
+        expect(parseSecret(`code ${formatSecret(secret)} will expire soon`)).toEqual({ secret });
       }),
       { numRuns: 1000 },
     );
   });
   test.each(['', '   ', '\u3000\n', '--'])('%j is empty', (text) => {
-    expect(readSecret(text)).toEqual({ reason: 'empty' });
+    expect(parseSecret(text)).toEqual({ reason: 'empty' });
   });
   test.each([
     '0123-4567-89AB-CDEF',
@@ -161,7 +161,7 @@ describe('readSecret', () => {
     '卡密：0123-4567-89AB-CDEF',
     'ABCD EFGH JKMN PQRU',
   ])('%s is a typo', (text) => {
-    expect(readSecret(text)).toEqual({ reason: 'typo' });
+    expect(parseSecret(text)).toEqual({ reason: 'typo' });
   });
   test.each([
     '你好',
@@ -171,18 +171,18 @@ describe('readSecret', () => {
     'https://kaike.example.com/open/login',
     '<script>alert(1)</script>',
   ])('%s contains no code', (text) => {
-    expect(readSecret(text)).toEqual({ reason: 'none' });
+    expect(parseSecret(text)).toEqual({ reason: 'none' });
   });
   test('looks only at the beginning of a text that is longer than any message', () => {
     const [secret = ''] = fc.sample(anySecret, 1);
-    expect(readSecret(`${'。'.repeat(4000)}${secret}`)).toEqual({ secret });
+    expect(parseSecret(`${'。'.repeat(4000)}${secret}`)).toEqual({ secret });
     for (const fill of ['A', 'A ', '% ', '%E5', '-', '０', '。'])
-      expect(readSecret(`${fill.repeat(500_000)}。${secret}`)).not.toEqual({ secret });
+      expect(parseSecret(`${fill.repeat(500_000)}。${secret}`)).not.toEqual({ secret });
   });
   test('never throws and only returns valid secrets', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
-        const reading = readSecret(text);
+        const reading = parseSecret(text);
         expect('reason' in reading || checkSecret(reading.secret)).toBe(true);
       }),
     );

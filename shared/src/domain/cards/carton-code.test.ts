@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
-import { formatCartonCode, makeCartonCode, readCartonCode } from './carton-code.ts';
-import { readSecret } from './read-secret.ts';
+import { formatCartonCode, makeCartonCode, parseCartonCode } from './carton-code.ts';
+import { parseSecret } from './parse-secret.ts';
 
 const codes = fc.uint8Array({ minLength: 9, maxLength: 9 }).map(makeCartonCode);
 
@@ -19,7 +19,7 @@ describe('carton codes', () => {
           wide,
           shown.replaceAll('0', 'O').replaceAll('1', 'l'),
         ])
-          expect(readCartonCode(text)).toEqual({ code });
+          expect(parseCartonCode(text)).toEqual({ code });
       }),
     );
   });
@@ -32,14 +32,14 @@ describe('carton codes', () => {
         const other = symbols[(old + step + 1) % 32] ?? '';
         const wrong = code.slice(0, place) + other + code.slice(place + 1);
         // Two symbols 31 apart have the same weight: one pair of the 32.
-        if (Math.abs(symbols.indexOf(other) - old) !== 31) expect(readCartonCode(wrong)).toEqual({ reason: 'typo' });
+        if (Math.abs(symbols.indexOf(other) - old) !== 31) expect(parseCartonCode(wrong)).toEqual({ reason: 'typo' });
       }),
     );
   });
 
   it('are never confused with card secrets', () => {
-    fc.assert(fc.property(codes, (code) => 'secret' in readSecret(formatCartonCode(code)) === false));
-    expect(readCartonCode('7K3M-9QXD-42WT-H8PA')).toEqual({ reason: 'typo' });
-    expect(readCartonCode('  - ')).toEqual({ reason: 'empty' });
+    fc.assert(fc.property(codes, (code) => 'secret' in parseSecret(formatCartonCode(code)) === false));
+    expect(parseCartonCode('7K3M-9QXD-42WT-H8PA')).toEqual({ reason: 'typo' });
+    expect(parseCartonCode('  - ')).toEqual({ reason: 'empty' });
   });
 });

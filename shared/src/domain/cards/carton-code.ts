@@ -29,7 +29,7 @@ export type CartonReading = { readonly code: string } | { readonly reason: 'empt
  * The code in input from a hand scanner, a camera or a person: any case, full-width letters of an input method, with or
  * without dashes and the prefix. A typo is detected here, before anything is sent.
  */
-export function readCartonCode(text: string): CartonReading {
+export function parseCartonCode(text: string): CartonReading {
   const plain = text
     .slice(0, 200)
     .normalize('NFKC')

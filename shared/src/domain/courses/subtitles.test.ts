@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chooseSubtitles, cutVtt, readSubtitles, writeVtt, type Cue } from './subtitles.ts';
+import { chooseSubtitles, cutVtt, parseSubtitles, writeVtt, type Cue } from './subtitles.ts';
 
 const srt = `\uFEFF1\r
 00:00:01,000 --> 00:00:03,500\r
@@ -29,7 +29,7 @@ intro
 `;
 
 const cuesOf = (text: string): readonly Cue[] => {
-  const read = readSubtitles(text);
+  const read = parseSubtitles(text);
   return 'cues' in read ? read.cues : [];
 };
 
@@ -49,18 +49,18 @@ describe('readSubtitles', () => {
   });
 
   it('reports the line of a problem', () => {
-    expect(readSubtitles('1\n00:00:05,000 --> 00:00:01,000\nbackwards')).toEqual({ problem: 'bad_time', line: 2 });
-    expect(readSubtitles('WEBVTT\n\n00:61.000 --> 01:62.000\nno such second')).toEqual({
+    expect(parseSubtitles('1\n00:00:05,000 --> 00:00:01,000\nbackwards')).toEqual({ problem: 'bad_time', line: 2 });
+    expect(parseSubtitles('WEBVTT\n\n00:61.000 --> 01:62.000\nno such second')).toEqual({
       problem: 'bad_time',
       line: 3,
     });
-    expect(readSubtitles('just a text')).toEqual({ problem: 'no_cues', line: 1 });
-    expect(readSubtitles(' \n ')).toEqual({ problem: 'empty', line: 1 });
+    expect(parseSubtitles('just a text')).toEqual({ problem: 'no_cues', line: 1 });
+    expect(parseSubtitles(' \n ')).toEqual({ problem: 'empty', line: 1 });
   });
 
   it('refuses too many cues', () => {
     const many = Array.from({ length: 5001 }, () => '00:01.000 --> 00:02.000\nx').join('\n\n');
-    expect(readSubtitles(many)).toMatchObject({ problem: 'too_many' });
+    expect(parseSubtitles(many)).toMatchObject({ problem: 'too_many' });
   });
 });
 

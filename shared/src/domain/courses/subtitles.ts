@@ -49,7 +49,7 @@ function blocksOf(text: string): { lines: string[]; first: number }[] {
 }
 
 /** Reads WebVTT or SRT, which both consist of blocks with a timing line. Reports the line of a problem. */
-export function readSubtitles(file: string): Subtitles {
+export function parseSubtitles(file: string): Subtitles {
   const text = file.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
   if (text.trim() === '') return { problem: 'empty', line: 1 };
   const cues: Cue[] = [];

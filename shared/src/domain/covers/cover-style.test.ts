@@ -4,7 +4,7 @@ import {
   coverColorNames,
   leastUsedColor,
   nearestCoverColor,
-  readCoverStyle,
+  parseCoverStyle,
   styleOfTitle,
   writeCoverStyle,
 } from './cover-style.ts';
@@ -31,9 +31,9 @@ it('a title without a hint has a motif that suits any subject, the same each tim
 
 it('a style is read as it was written; what is missing or unknown follows from the title', () => {
   const style = { color: 'mohui', motif: 'balance', layout: 'slip' } as const;
-  expect(readCoverStyle(writeCoverStyle(style), '英语')).toEqual(style);
-  expect(readCoverStyle('', '商务邮件写作')).toMatchObject({ motif: 'letter', layout: 'row' });
-  expect(readCoverStyle('pink-ufo-slip', '商务邮件写作')).toMatchObject({ motif: 'letter', layout: 'slip' });
+  expect(parseCoverStyle(writeCoverStyle(style), '英语')).toEqual(style);
+  expect(parseCoverStyle('', '商务邮件写作')).toMatchObject({ motif: 'letter', layout: 'row' });
+  expect(parseCoverStyle('pink-ufo-slip', '商务邮件写作')).toMatchObject({ motif: 'letter', layout: 'slip' });
 });
 
 it('a colour comes again only after all twelve', () => {

@@ -73,7 +73,7 @@ export const styleOfTitle = (title: string, color: CoverColor): CoverStyle => ({
 export const writeCoverStyle = ({ color, motif, layout }: CoverStyle): string => `${color}-${motif}-${layout}`;
 
 /** What is stored, completed by what follows from the title. */
-export function readCoverStyle(style: string, title: string): CoverStyle {
+export function parseCoverStyle(style: string, title: string): CoverStyle {
   const [, motif, layout] = style.split('-');
   const other = styleOfTitle(title, colorOf(style, title));
   return {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inUploadOrder, readNumeral } from './upload-order.ts';
+import { inUploadOrder, parseNumeral } from './upload-order.ts';
 
 it.each([
   ['一', 1],
@@ -14,7 +14,7 @@ it.each([
   ['二〇', 20],
   ['叁', 3],
 ])('%s is %i', (text, value) => {
-  expect(readNumeral(text)).toBe(value);
+  expect(parseNumeral(text)).toBe(value);
 });
 
 describe('inUploadOrder', () => {

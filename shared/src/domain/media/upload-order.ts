@@ -27,7 +27,7 @@ const hundreds: Readonly<Record<string, number>> = { 百: 100, 佰: 100 };
 const numeral = '零〇一二两三四五六七八九壹贰叁肆伍陆柒捌玖十拾廿卅百佰';
 
 /** The value of a Chinese numeral below a thousand: 三, 十一, 廿二, 一百零五, 二〇. */
-export function readNumeral(text: string): number {
+export function parseNumeral(text: string): number {
   let [sum, last] = [0, 0];
   for (const sign of text) {
     const [digit, ten, hundred] = [digits[sign], tens[sign], hundreds[sign]];
@@ -54,7 +54,7 @@ function split(name: string): Part[] {
     const word = match[1] ?? match[2] ?? match[3] ?? match[4] ?? match[5] ?? '';
     sections.push(
       { text: text.slice(end, match.index), number: null },
-      { text: word, number: /^\d/.test(word) ? Number(word) : readNumeral(word) },
+      { text: word, number: /^\d/.test(word) ? Number(word) : parseNumeral(word) },
     );
     end = match.index + match[0].length;
   }

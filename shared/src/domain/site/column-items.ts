@@ -37,7 +37,7 @@ function isColumnItem(item: unknown): boolean {
   const isKnown = Object.entries(rest).every(
     ([key, value]) => Object.hasOwn(parts, key) && isOptionalText(value, parts[key as keyof typeof parts]),
   );
-  return isKnown && isAddress(item['image']) && isAddress(item['url']) && readColumnItems([item]).length === 1;
+  return isKnown && isAddress(item['image']) && isAddress(item['url']) && parseColumnItems([item]).length === 1;
 }
 
 /** Position, from 1, of the first invalid item; 0 when all are valid. Also 1 when the value is no list or too long. */
@@ -47,7 +47,7 @@ export function wrongColumnItem(items: unknown): number {
 }
 
 /** Reads the stored items of a column; invalid items are skipped. */
-export function readColumnItems(items: unknown): ColumnItem[] {
+export function parseColumnItems(items: unknown): ColumnItem[] {
   if (!Array.isArray(items)) return [];
   return items.slice(0, maxItems).flatMap((item): ColumnItem[] => {
     if (!isRecord(item)) return [];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import vectors from '../../../../server/test/fakes/vectors/gcj02.json' with { type: 'json' };
-import { inDatum, readMapPoint, writeMapPoint, type MapPoint } from './map-point.ts';
+import { inDatum, parseMapPoint, writeMapPoint, type MapPoint } from './map-point.ts';
 
 const pointOf = ([longitude = 0, latitude = 0]: readonly number[], datum: MapPoint['datum']): MapPoint => ({
   longitude,
@@ -25,7 +25,7 @@ it.each([
   ['116.397,39.909', null],
   ['', null],
   [null, null],
-])('reads %j', (text, point) => expect(readMapPoint(text)).toEqual(point));
+])('reads %j', (text, point) => expect(parseMapPoint(text)).toEqual(point));
 
 it.each([
   [{ longitude: 116.3971234567, latitude: 39, datum: 'wgs84' }, 'wgs84:116.397123,39'],

@@ -91,7 +91,7 @@ export function inDatum(point: MapPoint, datum: Datum): MapPoint {
 }
 
 /** Parses `gcj02:longitude,latitude`; null when invalid. */
-export function readMapPoint(text: unknown): MapPoint | null {
+export function parseMapPoint(text: unknown): MapPoint | null {
   const match = typeof text === 'string' ? /^(wgs84|gcj02):(-?\d+(?:\.\d+)?),(-?\d+(?:\.\d+)?)$/.exec(text) : null;
   return match
     ? { datum: match[1] === 'gcj02' ? 'gcj02' : 'wgs84', longitude: Number(match[2]), latitude: Number(match[3]) }

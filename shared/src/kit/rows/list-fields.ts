@@ -23,9 +23,9 @@ export function listFields(definition: ResourceDefinition): ReadonlySet<string> 
     'id',
     title,
     ...list.columns,
-    ...Object.values(list.under ?? {}).filter((key) => key !== undefined),
+    ...Object.values(list.second_line ?? {}).filter((key) => key !== undefined),
     ...pictured,
-    ...(list.reads ?? []),
+    ...(list.extra_fields ?? []),
     ...sources,
     ...actions.flatMap(fieldsOf),
   ];

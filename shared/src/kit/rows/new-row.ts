@@ -1,5 +1,5 @@
 import type { Field } from '../field.ts';
-import { rulesOf } from '../read-input.ts';
+import { rulesOf } from '../parse-input.ts';
 import { writableFields, type ResourceDefinition } from '../resource.ts';
 
 /** What is asked for where a relation lacks a row: its title first, then what every new row requires and nothing fills in. */

@@ -1,5 +1,5 @@
 import type { Field } from '../field.ts';
-import { rulesOf } from '../read-input.ts';
+import { rulesOf } from '../parse-input.ts';
 import { writableFields, type Action, type ResourceDefinition } from '../resource.ts';
 import { isShown } from '../shown-when.ts';
 import { isOffered } from './offer.ts';

@@ -70,5 +70,5 @@ export const verbsFor = <V extends Verb>(verbs: readonly V[], row: Row): V[] =>
 /** The verb that comes next for a row in its state, among those that apply to it. */
 export function leadOf<V extends Verb>({ status }: ResourceDefinition, verbs: readonly V[], row: Row): V | undefined {
   const state = status ? row[status.field] : undefined;
-  return verbs.find(({ verb }) => status?.leads[verb]?.some((one) => one === state));
+  return verbs.find(({ verb }) => status?.primary_when[verb]?.some((one) => one === state));
 }

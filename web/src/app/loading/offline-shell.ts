@@ -1,5 +1,5 @@
 /** Lets the browser install the app and open it without a connection; does nothing where it cannot. */
-export async function keepOfflineShell(): Promise<void> {
+export async function cacheOfflineShell(): Promise<void> {
   const link = document.createElement('link');
   link.rel = 'manifest';
   link.href = '/manifest.webmanifest';

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import placeWords from 'virtual:words/place';
-import { inDatum, readMapPoint, type MapPoint } from '@kaike/shared/domain/site/map-point';
+import { inDatum, parseMapPoint, type MapPoint } from '@kaike/shared/domain/site/map-point';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Skeleton } from '../../ui/parts.tsx';
@@ -27,7 +27,7 @@ export function Place({ address, point: text }: { address: string; point: string
   const config = useConfig((state) => state.config);
   const [isOpen, setIsOpen] = useState(false);
   const [isLost, setIsLost] = useState(false);
-  const point = readMapPoint(text);
+  const point = parseMapPoint(text);
   const map = point !== null && !isLost && hasVendorMap(config) ? config : null;
   return (
     <div className={css['place']}>

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { Link, useLocation } from 'react-router';
-import { readCookie } from '../../api/cookies.ts';
+import { findCookie } from '../../api/cookies.ts';
 import { useConfig } from '../../app/config.ts';
 import { loadChunk } from '../../app/loading/load-chunk.ts';
 import { useSession } from '../../app/session.ts';
@@ -24,7 +24,7 @@ export function MainTabs() {
   const { pathname } = useLocation();
   const closed = useConfig((state) => state.config?.closed_pages ?? none);
   // The cookie is there before the user is loaded.
-  const isVisitor = useSession((state) => state.user === null) && readCookie('Authorization') === null;
+  const isVisitor = useSession((state) => state.user === null) && findCookie('Authorization') === null;
   const sound = useCarried((state) => state.sound);
   useKeepPlace();
   return (

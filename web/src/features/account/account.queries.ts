@@ -25,7 +25,7 @@ export function useChanged(): (
 }
 
 /** Shows why something was refused, unless that has been shown already. */
-export function showError(error: unknown): void {
+export function toastError(error: unknown): void {
   if (!(error instanceof ApiError)) throw error;
   if (!error.handled) toast('error', Object.values(error.errors)[0]?.[0] ?? error.message);
 }

@@ -17,7 +17,7 @@ import { linkOf, useDrawing, type DrawnCertificate } from './certificates/use-dr
 import { SaveShare, shareOf } from './certificates/save-share.tsx';
 import { AccountHeader } from './profile/account-header.tsx';
 import css from './account.module.css';
-import { showError } from './account.queries.ts';
+import { toastError } from './account.queries.ts';
 
 const key = ['certificates'];
 
@@ -137,7 +137,7 @@ function Certificates() {
       ) : (
         <Card>
           <p className={css['muted']}>{t('account.certificate.intro')}</p>
-          <Button look="primary" block busy={busy} onClick={() => void make().catch(showError)}>
+          <Button look="primary" block busy={busy} onClick={() => void make().catch(toastError)}>
             {t(busy ? 'account.certificate.drawing' : 'account.certificate.create')}
           </Button>
         </Card>

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/fields.tsx';
 import { Card, EmptyState } from '../../ui/parts.tsx';
 import css from './account.module.css';
-import { showError } from './account.queries.ts';
+import { toastError } from './account.queries.ts';
 import { LoadedAccount } from './profile/loaded-account.tsx';
 import { OwnerProof } from './profile/owner-proof.tsx';
 
@@ -45,7 +45,7 @@ export function CloseAccountPage() {
     try {
       setEraseAt((await call(accountApi.closeAccount, { body: { pass }, keeps_redirect: true })).erase_at);
     } catch (error) {
-      showError(error);
+      toastError(error);
     }
   };
   const leave = (): void => {

@@ -21,7 +21,7 @@ import { Hundred } from '../../ui/paper/hundred.tsx';
 import { Quote } from '../../ui/paper/quote.tsx';
 import { Seal } from '../../ui/paper/seal.tsx';
 import { Square } from '../../ui/paper/square.tsx';
-import { showError } from './account.queries.ts';
+import { toastError } from './account.queries.ts';
 import { SaveShare, shareOf } from './certificates/save-share.tsx';
 import { linkOf, useDrawing, type DrawnCertificate } from './certificates/use-drawing.ts';
 import css from './course-finished.module.css';
@@ -111,7 +111,7 @@ function Diploma({ id, finish }: { id: number; finish: CourseFinish }) {
   if (!certificate)
     return (
       <>
-        <Button look="primary" block busy={busy} onClick={() => void take().catch(showError)}>
+        <Button look="primary" block busy={busy} onClick={() => void take().catch(toastError)}>
           {t(`account.finish.${finish.has_certificate ? 'look' : 'take'}`)}
         </Button>
         {share}

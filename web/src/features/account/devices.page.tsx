@@ -14,7 +14,7 @@ import { Card, Skeleton, Tag } from '../../ui/parts.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { AccountHeader } from './profile/account-header.tsx';
 import css from './account.module.css';
-import { showError } from './account.queries.ts';
+import { toastError } from './account.queries.ts';
 
 const devicesKey = ['account', 'devices'];
 
@@ -106,7 +106,7 @@ export function DevicesPage() {
         close_label={t('account.device.cancel')}
       >
         <p className={css['muted']}>{t('account.device.confirm_text')}</p>
-        <Button look="danger" block onClick={() => void confirm().catch(showError)}>
+        <Button look="danger" block onClick={() => void confirm().catch(toastError)}>
           {t('account.device.confirm')}
         </Button>
       </Sheet>

@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card, EmptyState, Skeleton } from '../../ui/parts.tsx';
 import { AccountHeader } from './profile/account-header.tsx';
 import css from './account.module.css';
-import { showError } from './account.queries.ts';
+import { toastError } from './account.queries.ts';
 import { NoticeRow } from './notice-row.tsx';
 
 const noticesKey = ['notices'];
@@ -38,7 +38,7 @@ export function NoticesPage() {
   const markRead = (id: number | null): void => {
     void call(account.markNoticesRead, { body: { id } }).then(
       () => Promise.all([noticesKey, ['home']].map((queryKey) => client.invalidateQueries({ queryKey }))),
-      showError,
+      toastError,
     );
   };
   const notices = data.pages.flatMap((page) => page.notices);

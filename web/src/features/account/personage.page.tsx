@@ -26,7 +26,7 @@ import { OwnSeals } from './own/own-seals.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { Card, Skeleton, Tag } from '../../ui/parts.tsx';
 import css from './account.module.css';
-import { showError, useAccount, useChanged } from './account.queries.ts';
+import { toastError, useAccount, useChanged } from './account.queries.ts';
 
 function Closing({ eraseAt }: { eraseAt: string }) {
   const dates = useDates();
@@ -36,7 +36,7 @@ function Closing({ eraseAt }: { eraseAt: string }) {
     <Card className={css['warning'] ?? ''}>
       <h2>{t('account.close.state')}</h2>
       <p>{t('account.close.state_text', { time: dates.minute(eraseAt) })}</p>
-      <Button onClick={() => void call(accountApi.cancelAccountClosing).then(changed, showError)}>
+      <Button onClick={() => void call(accountApi.cancelAccountClosing).then(changed, toastError)}>
         {t('account.close.keep')}
       </Button>
     </Card>
@@ -269,7 +269,7 @@ export function PersonagePage() {
             <Icon name="right" />
           </a>
         ) : null}
-        <Button block onClick={() => void leave().catch(showError)}>
+        <Button block onClick={() => void leave().catch(toastError)}>
           {t('account.sign_out')}
         </Button>
       </div>

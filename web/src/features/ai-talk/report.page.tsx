@@ -24,7 +24,7 @@ import { SummaryCard } from './report/talk-summary.tsx';
 import { LevelCard } from './level/level-card.tsx';
 import { ReportAsk } from './memory/report-ask.tsx';
 import { homeOf } from './lesson/home-of.ts';
-import { showError } from './show-error.ts';
+import { toastError } from './toast-error.ts';
 import css from './talk.module.css';
 
 const pollMs = 2000;
@@ -46,7 +46,7 @@ function Rating({ chat, onRate }: { chat: TalkChat; onRate: (chat: TalkChat) => 
             type="button"
             aria-label={t('talk.done.rate_star', { count })}
             aria-pressed={chat.rating === count}
-            onClick={() => void rate(count).catch(showError)}
+            onClick={() => void rate(count).catch(toastError)}
           >
             {count}
           </button>

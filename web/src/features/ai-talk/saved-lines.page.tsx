@@ -13,7 +13,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/parts.tsx';
 import { BackLink } from './back-link.tsx';
 import { Chinese } from './chinese.tsx';
-import { showError } from './show-error.ts';
+import { toastError } from './toast-error.ts';
 import css from './talk.module.css';
 
 /** A line, which stays in the list until the page is left, so that it can be kept again. */
@@ -41,7 +41,7 @@ function Line({ line }: { line: SavedLine }) {
         <Link className={css['tool']} to={`/home/ai-teacher/talks/${line.chat_id}`}>
           {t('talk.history.open')}
         </Link>
-        <button type="button" className={css['tool']} onClick={() => void toggle().catch(showError)}>
+        <button type="button" className={css['tool']} onClick={() => void toggle().catch(toastError)}>
           {t(isSaved ? 'talk.line.unsave' : 'talk.line.save')}
         </button>
       </div>

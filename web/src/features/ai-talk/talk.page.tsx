@@ -25,7 +25,7 @@ import { TurnNote } from './talk/turn-note.tsx';
 import { useCanRead } from './voice/use-can-read.ts';
 import { unlockSound } from './voice/sound.ts';
 import { sentenceSpeech } from './voice/speeches.ts';
-import { readAloud, stopReading, voiceStore } from './voice/voice.ts';
+import { speakAloud, stopReading, voiceStore } from './voice/voice.ts';
 import { WordSheet } from './talk/word-sheet.tsx';
 import { useTalkSettings } from './talk.queries.ts';
 import css from './talk.module.css';
@@ -41,7 +41,7 @@ function useSpokenSentences({ sentence, chat }: TalkState, canRead: boolean): vo
     if (!sentence || !chat || sentence === last.current) return;
     last.current = sentence;
     if (!canRead || !voiceStore.getState().is_on) return;
-    readAloud(sentenceSpeech(sentence, chat.people));
+    speakAloud(sentenceSpeech(sentence, chat.people));
   }, [sentence, chat, canRead]);
   useEffect(() => {
     document.addEventListener('pointerdown', unlockSound, { once: true });

@@ -17,7 +17,7 @@ import { EmptyState } from '../../ui/parts.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { BackLink } from './back-link.tsx';
 import { TalkRow } from './history/talk-row.tsx';
-import { showError } from './show-error.ts';
+import { toastError } from './toast-error.ts';
 import { scenesKey, talksKey } from './talk.queries.ts';
 import css from './talk.module.css';
 
@@ -35,7 +35,7 @@ function RemoveSheet({ row, onClose }: { row: ChatRow | null; onClose: () => voi
       await client.invalidateQueries({ queryKey: talksKey });
       void client.invalidateQueries({ queryKey: scenesKey, refetchType: 'none' });
     } catch (error) {
-      showError(error);
+      toastError(error);
     } finally {
       setIsBusy(false);
     }
@@ -80,7 +80,7 @@ function ExportAll() {
       };
       saveText(`${t('talk.export.file')}.json`, JSON.stringify(data, null, 2));
     } catch (error) {
-      showError(error);
+      toastError(error);
     } finally {
       setIsBusy(false);
     }

@@ -17,7 +17,7 @@ import { followLogin, whenIdle } from './after-login.ts';
 import css from './auth.module.css';
 import { ContactAndCode } from './contact-and-code.tsx';
 import { IdleNumber } from './idle-number.tsx';
-import { readResetAccount, type TypedNumber } from './typed-number.ts';
+import { parseResetAccount, type TypedNumber } from './typed-number.ts';
 import { useCaptcha } from './use-captcha.tsx';
 
 /** Third-party sign-in, if configured; the form does not wait for it. */
@@ -71,7 +71,7 @@ export function LoginPage() {
   const t = useT();
   const [params] = useSearchParams();
   const backUrl = params.get('back_url') ?? '';
-  const account = readResetAccount(useLocation().state);
+  const account = parseResetAccount(useLocation().state);
   const [preferredWay, setWay] = useState<Way>(() => (account ? 'password' : firstWay(backUrl)));
   const sendsSms = useSends('login');
   const canRegister = [useSends('register'), useSends('register', 'mail')].includes(true);

@@ -2,7 +2,7 @@ import { useState, useEffect } from 'react';
 import { Link, useLocation } from 'react-router';
 import logoutWords from 'virtual:words/logout';
 import { ApiError } from '../../api/api-error.ts';
-import { showAppBadge } from '../../ui/app-badge.ts';
+import { setAppBadge } from '../../ui/app-badge.ts';
 import { logout } from '../../app/session.ts';
 import { useTitle } from '../../app/use-title.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -19,7 +19,7 @@ export function LogoutPage() {
   useTitle(t(state === 'asking' ? 'logout.title' : 'logout.done'));
   useEffect(() => {
     if (state !== 'leaving') return;
-    showAppBadge(0);
+    setAppBadge(0);
     logout().then(
       () => setState('done'),
       (error: unknown) => setState(error instanceof ApiError && error.status === 401 ? 'done' : 'failed'),

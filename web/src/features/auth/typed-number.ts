@@ -2,7 +2,7 @@
 export type TypedNumber = { mobile_phone: string };
 
 /** The number typed at the login by one who turns out to have no account. */
-export const readTypedNumber = (state: unknown): string =>
+export const parseTypedNumber = (state: unknown): string =>
   typeof state === 'object' && state && 'mobile_phone' in state && typeof state.mobile_phone === 'string'
     ? state.mobile_phone
     : '';
@@ -11,5 +11,5 @@ export const readTypedNumber = (state: unknown): string =>
 export type ResetAccount = { account: string };
 
 /** The account whose password was just reset. */
-export const readResetAccount = (state: unknown): string =>
+export const parseResetAccount = (state: unknown): string =>
   typeof state === 'object' && state && 'account' in state && typeof state.account === 'string' ? state.account : '';

@@ -1,6 +1,6 @@
 import { defaultWebUrl } from '@kaike/shared/domain/constants';
 import { deviceTimeZone } from '@kaike/shared/kit/dates/device-time-zone';
-import { readApiError } from '../../api/api-error.ts';
+import { parseApiError } from '../../api/api-error.ts';
 import { saveFile } from './packages/save-file.ts';
 
 /** Downloads the sheet with the secrets as a file; an incomplete file is discarded. */
@@ -13,6 +13,6 @@ export async function downloadSecrets(
     credentials: 'same-origin',
     headers: { Language: document.documentElement.lang, TimeZone: deviceTimeZone() },
   });
-  if (!response.ok) throw await readApiError(response);
+  if (!response.ok) throw await parseApiError(response);
   saveFile(await response.blob(), `${batch.name}-${batch.batch_no}.xlsx`);
 }

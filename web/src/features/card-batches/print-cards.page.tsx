@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import printWords from 'virtual:words/card_prints';
 import * as cardPrints from '@kaike/shared/contracts/card-prints';
-import { readLayout } from '@kaike/shared/domain/card-faces/card-layout-read';
+import { parseLayout } from '@kaike/shared/domain/card-faces/card-layout-read';
 import { cardSize } from '@kaike/shared/domain/card-faces/card-layout';
 import { call } from '../../api/client.ts';
 import type { RequestKeys } from '../../api/request-key.ts';
@@ -47,7 +47,7 @@ export function PrintCardsPage() {
   };
   if (isError) return <LoadError error={error} retry={() => void refetch()} />;
   if (!data) return <Skeleton active paragraph={{ rows: 8 }} />;
-  const layout = readLayout(data.layout) ?? cardSize;
+  const layout = parseLayout(data.layout) ?? cardSize;
   return (
     <div className={css['page']}>
       <PageTitle

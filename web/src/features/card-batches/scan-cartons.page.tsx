@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import cartonWords from 'virtual:words/cartons';
-import { formatCartonCode, readCartonCode } from '@kaike/shared/domain/cards/carton-code';
+import { formatCartonCode, parseCartonCode } from '@kaike/shared/domain/cards/carton-code';
 import { formatNumber } from '@kaike/shared/kit/format';
 import { ApiError } from '../../api/api-error.ts';
 import { loadChunk } from '../../app/loading/load-chunk.ts';
@@ -85,7 +85,7 @@ export function ScanCartonsPage() {
   const [isFilming, setFilming] = useState(false);
   const { scans, isStuck, add, undo, clear } = useScans((scan) => signal(signals[scan.state] ?? 'bad', isLoud));
   const take = (text: string): void => {
-    const reading = readCartonCode(text);
+    const reading = parseCartonCode(text);
     if ('reason' in reading && reading.reason === 'empty') return;
     setTypo('code' in reading ? null : text.trim().slice(0, 40));
     if (!('code' in reading)) return signal('bad', isLoud);

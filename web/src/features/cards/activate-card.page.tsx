@@ -13,7 +13,7 @@ import { CardProblem } from './card-problem.tsx';
 import { useWallet } from './cards.queries.ts';
 import css from './cards.module.css';
 import { CodeEntry } from './entry/code-entry.tsx';
-import { readEntry } from './entry/read-entry.ts';
+import { parseEntry } from './entry/parse-entry.ts';
 import { useActivation } from './use-activation.ts';
 import { CardDone, CardPreview, GiftOffer, loadCardDone, loadCardPreview } from './wallet/wallet-parts.ts';
 
@@ -57,7 +57,7 @@ export function ActivateCardPage() {
   const { step, problem, busy, preview, retry, restart, dismiss } = activation;
 
   const start = useRef((): void => {
-    const entry = readEntry(scanned ?? '');
+    const entry = parseEntry(scanned ?? '');
     if (entry.state !== 'complete') return;
     setValue(formatSecret(entry.code));
     preview({ code: entry.code });

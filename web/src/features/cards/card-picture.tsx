@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { CardSide } from '@kaike/shared/domain/card-faces/card-layout';
-import { ApiError, readApiError } from '../../api/api-error.ts';
+import { ApiError, parseApiError } from '../../api/api-error.ts';
 import { apiBase } from '../../api/client.ts';
 import { sendRaw } from '../../api/send-raw.ts';
 import { toast } from '../../app/toasts.ts';
@@ -15,7 +15,7 @@ const revokeAfterMs = 60_000;
 /** Downloads a side with its secret; the server logs this. */
 async function downloadSecret({ id, card_no: cardNo }: Card, body: { side: CardSide; reason: string }): Promise<void> {
   const answer = await sendRaw('POST', `/admin/cards/${id}/picture`, { body });
-  if (!answer.ok) throw await readApiError(answer);
+  if (!answer.ok) throw await parseApiError(answer);
   const url = URL.createObjectURL(await answer.blob());
   Object.assign(document.createElement('a'), { href: url, download: `${cardNo}-${body.side}.png` }).click();
   setTimeout(() => URL.revokeObjectURL(url), revokeAfterMs);

@@ -1,6 +1,6 @@
 import type { columns } from '@kaike/shared/resources/columns';
 import { useState } from 'react';
-import { maxItems, readColumnItems, wrongColumnItem, type ColumnItem } from '@kaike/shared/domain/site/column-items';
+import { maxItems, parseColumnItems, wrongColumnItem, type ColumnItem } from '@kaike/shared/domain/site/column-items';
 import { ApiError } from '../../api/api-error.ts';
 import { request } from '../../api/client.ts';
 import { toast } from '../../app/toasts.ts';
@@ -16,7 +16,7 @@ const emptyItem: ColumnItem = { title: '', text: '', image: null, url: '', badge
 export function useItems({ row, reload }: Pick<PanelProps<typeof columns>, 'row' | 'reload'>) {
   const t = useT();
   const [nodes, setNodes] = useState<ItemNode[]>(() =>
-    readColumnItems(row.items).map((data, index) => ({ id: `stored-${index}`, data })),
+    parseColumnItems(row.items).map((data, index) => ({ id: `stored-${index}`, data })),
   );
   const [added, setAdded] = useState(0);
   const [isDirty, setDirty] = useState(false);

@@ -3,7 +3,7 @@ import { can, useSession } from '../../app/session.ts';
 import { useT } from '../../app/wording.ts';
 import { useHelpKey, useKeys } from '../../kit/keys/keys-state.ts';
 import { KitIcon } from '../../kit/kit-icon.tsx';
-import { keepFocus } from '../../kit/keys/return-focus.ts';
+import { trackFocus } from '../../kit/keys/return-focus.ts';
 import { Palette } from './palette.tsx';
 import { openPalette, usePalette } from './palette-state.ts';
 import styles from './palette.module.css';
@@ -56,7 +56,7 @@ export function AdminTools() {
   const isTellingKeys = useKeys((state) => state.is_open);
   usePaletteKeys();
   useHelpKey();
-  useEffect(keepFocus, []);
+  useEffect(trackFocus, []);
   usePaletteJobs(owner);
   if (isOpen && !wasOpen) setWasOpen(true);
   return (

@@ -8,7 +8,7 @@ import { findCommands, type Command, type SearchableCommand } from './commands/f
 import { recordCommands } from './commands/palette-actions.ts';
 import { listId, optionId } from './palette-state.ts';
 import styles from './palette.module.css';
-import { readRecent, recentKeys } from './commands/recent-choices.ts';
+import { loadRecent, recentKeys } from './commands/recent-choices.ts';
 import { useCommands } from './commands/use-commands.ts';
 import { isAbout, useSplit } from './commands/use-split.ts';
 import { useWholeMenu } from './commands/use-whole-menu.ts';
@@ -67,7 +67,7 @@ function useResults(text: string, owner: number) {
     const acts = rows.length === 1 && only ? ofRow(only).slice(0, only.exact ? undefined : shownVerbs) : [];
     const localResults =
       deferredText.trim() === ''
-        ? readRecent(owner, commands)
+        ? loadRecent(owner, commands)
         : findCommands(commands, deferredText, recentKeys(owner));
     const ofRecords = split.verb === '' ? [...matches, ...acts] : [...forVerb, ...matches];
     return {

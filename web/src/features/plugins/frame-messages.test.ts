@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { readFrameMessage } from './frame-messages.ts';
+import { parseFrameMessage } from './frame-messages.ts';
 
 const call = { kaike: 1, type: 'call', id: 1, method: 'GET', path: '/days', query: { month: '2026-11-01' } };
 
 it('reads the calls of a page to its own routes', () => {
-  expect(readFrameMessage(call)).toEqual({
+  expect(parseFrameMessage(call)).toEqual({
     type: 'call',
     id: 1,
     method: 'GET',
@@ -12,11 +12,11 @@ it('reads the calls of a page to its own routes', () => {
     body: null,
     query: { month: '2026-11-01' },
   });
-  expect(readFrameMessage({ kaike: 1, type: 'go', path: '/home/courses/7' })).toEqual({
+  expect(parseFrameMessage({ kaike: 1, type: 'go', path: '/home/courses/7' })).toEqual({
     type: 'go',
     path: '/home/courses/7',
   });
-  expect(readFrameMessage({ kaike: 1, type: 'height', value: 1e9 })).toEqual({ type: 'height', value: 20_000 });
+  expect(parseFrameMessage({ kaike: 1, type: 'height', value: 1e9 })).toEqual({ type: 'height', value: 20_000 });
 });
 
 it.each([
@@ -30,5 +30,5 @@ it.each([
   ['a message of another program', { type: 'ready' }],
   ['no object', 'ready'],
 ])('takes no %s', (_name, message) => {
-  expect(readFrameMessage(message)).toBeNull();
+  expect(parseFrameMessage(message)).toBeNull();
 });

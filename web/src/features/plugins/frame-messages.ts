@@ -40,7 +40,7 @@ function readCall({ id, method, path, body, query }: Record<string, unknown>): F
 }
 
 /** One message of a frame; null for what is none. */
-export function readFrameMessage(raw: unknown): FrameMessage | null {
+export function parseFrameMessage(raw: unknown): FrameMessage | null {
   if (!isObject(raw) || raw['kaike'] !== 1) return null;
   const { type, value, message, path, text } = raw;
   if (type === 'ready' || type === 'shown') return { type };

@@ -8,7 +8,7 @@ import { useTheme } from '../../app/theme.ts';
 import { toast } from '../../app/toasts.ts';
 import { useLocale } from '../../app/wording.ts';
 import { Skeleton } from '../../ui/parts.tsx';
-import { readFrameMessage, type FrameMessage } from './frame-messages.ts';
+import { parseFrameMessage, type FrameMessage } from './frame-messages.ts';
 import css from './plugins.module.css';
 
 /** The colours and faces that a plugin's page may use, so that it looks like the rest in every theme. */
@@ -105,7 +105,7 @@ export function PluginFrame({ page, base, onBroken }: Props) {
       }
     };
     const hear = ({ source, data }: MessageEvent<unknown>): void => {
-      const message = source === frame.current?.contentWindow ? readFrameMessage(data) : null;
+      const message = source === frame.current?.contentWindow ? parseFrameMessage(data) : null;
       if (message) act(message);
     };
     window.addEventListener('message', hear);

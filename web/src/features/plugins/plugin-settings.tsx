@@ -3,7 +3,7 @@ import words from 'virtual:words/plugins';
 import type { PluginEntry, PluginSettingEntry } from '@kaike/shared/contracts/plugins';
 import * as plugins from '@kaike/shared/contracts/plugins';
 import type { Field } from '@kaike/shared/kit/field';
-import { readInput } from '@kaike/shared/kit/read-input';
+import { parseInput } from '@kaike/shared/kit/parse-input';
 import { failureMessage } from '@kaike/shared/rules/failure-message';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
@@ -95,7 +95,7 @@ export function PluginSettings({ plugin, onChange }: { plugin: PluginEntry; onCh
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [busy, setBusy] = useState(false);
   const save = async (): Promise<void> => {
-    const { failures } = readInput(
+    const { failures } = parseInput(
       Object.fromEntries(settings.map((one) => [one.key, fieldOf(one, values[one.key])])),
       values,
     );

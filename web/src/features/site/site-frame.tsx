@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { Link, NavLink } from 'react-router';
 import siteWords from 'virtual:words/site';
-import { readCookie } from '../../api/cookies.ts';
+import { findCookie } from '../../api/cookies.ts';
 import { SupportLater } from '../../app/components/support-later.tsx';
 import { useConfig } from '../../app/config.ts';
 import { loadUser, useSession } from '../../app/session.ts';
@@ -28,7 +28,7 @@ function SiteNav() {
   const [place, setPlace] = useState<HTMLElement | null>(null);
   // Someone with a session needs no login link.
   useEffect(() => {
-    if (readCookie('Authorization')) void loadUser();
+    if (findCookie('Authorization')) void loadUser();
   }, []);
   useLayoutEffect(() => setPlace(document.getElementById('site-nav')), []);
   if (!place) return null;

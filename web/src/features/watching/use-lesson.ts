@@ -10,7 +10,7 @@ import { describeFailure } from './lesson/describe-failure.ts';
 import { HeardContext } from './heard.ts';
 import { createLessonSession, type LessonDeps, type LessonSession } from './lesson-session.ts';
 import { emptyLesson, type LessonState } from './lesson-state.ts';
-import { dropCarried, useCarried, type CarriedSound } from './mini/carried.ts';
+import { closeDetachedPlayer, useCarried, type CarriedSound } from './mini/carried.ts';
 import { carry } from './mini/carry.ts';
 import { createPlayerPort, type PlayerPort } from './player/player-port.ts';
 import { preferredSpeed } from './player/preferences.ts';
@@ -135,7 +135,7 @@ export function useLesson(lessonId: number): Lesson {
     if (!player) return undefined;
     let isLeft = false;
     // The sound of another page has been reported and has ended before this lesson begins.
-    void dropCarried().then(() => (isLeft ? undefined : player.session.open(lessonId, at)));
+    void closeDetachedPlayer().then(() => (isLeft ? undefined : player.session.open(lessonId, at)));
     return () => {
       isLeft = true;
     };

@@ -42,7 +42,7 @@ function entriesOf({ words, may, selected, offers, run, remove }: WithSelected):
   const { rows, is_everything: isEverything } = selected;
   const verbs = offers.flatMap((offer): Entry[] => {
     const { key, action, label } = offer;
-    if (action.one && (rows.length > 1 || isEverything)) return [];
+    if (action.single_row && (rows.length > 1 || isEverything)) return [];
     const entry = { key, danger: action.danger ?? false, run: () => run(offer) };
     if (isEverything) return [{ ...entry, label }];
     const count = offeredRows(action, rows).length;

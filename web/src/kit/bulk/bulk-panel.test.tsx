@@ -5,7 +5,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { BulkRun } from '@kaike/shared/contracts/bulk-runs';
 import { bulkState } from '@kaike/shared/domain/bulk-run';
 import { switchLocale } from '../../app/wording.ts';
-import { findBulk, showRun, startBulk, useBulk } from './bulk-state.ts';
+import { findBulk, openRun, startBulk, useBulk } from './bulk-state.ts';
 import { BulkTools } from './bulk-tools.tsx';
 import { useRun } from './use-run.ts';
 
@@ -87,7 +87,7 @@ describe('the panel of a bulk run', () => {
     });
     client.setQueryData(['teachers', 'list', ''], {});
     show();
-    act(() => showRun(4));
+    act(() => openRun(4));
     await screen.findByRole('progressbar');
     // oxlint-disable-next-line id-denylist -- name on the wire
     run = { ...base, state: bulkState.finished, looked: 400, done: 399, may_restore: true, ended_at: base.created_at };
@@ -107,7 +107,7 @@ describe('the panel of a bulk run', () => {
   it('continues after an error only on request, and can be stopped', async () => {
     run = { ...base, state: bulkState.failed, error: '没有权限。' };
     show();
-    act(() => showRun(4));
+    act(() => openRun(4));
     expect(await screen.findByText('没有权限。')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: /继\s?续|Resume/ }));
     await waitFor(() => expect(requests.at(-1)?.path).toBe('/admin/bulk-runs/4/resume'));

@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import bulkWords from 'virtual:words/bulk_runs';
 import { bulkState } from '@kaike/shared/domain/bulk-run';
-import { listRuns, showRun } from './bulk-state.ts';
+import { listRuns, openRun } from './bulk-state.ts';
 import { titleOf } from './bulk-title.ts';
 import css from './bulk.module.css';
 import { RunButtons, RunProgress, RunReasons } from './run-view.tsx';
@@ -19,7 +19,7 @@ export function BulkPanel({ id }: { id: number }) {
           <Button size="small" onClick={() => void refetch()}>
             {t('kit.retry')}
           </Button>
-          <Button size="small" onClick={() => showRun(null)}>
+          <Button size="small" onClick={() => openRun(null)}>
             {t('kit.close')}
           </Button>
         </span>
@@ -40,7 +40,7 @@ export function BulkPanel({ id }: { id: number }) {
           {t('bulk_runs.all')}
         </Button>
         {run.state === bulkState.running ? null : (
-          <Button size="small" onClick={() => showRun(null)}>
+          <Button size="small" onClick={() => openRun(null)}>
             {t('kit.close')}
           </Button>
         )}

@@ -14,7 +14,7 @@ type BulkState = {
 
 export const useBulk = create<BulkState>(() => ({ id: null, is_listed: false }));
 
-export const showRun = (id: number | null): void => useBulk.setState({ id });
+export const openRun = (id: number | null): void => useBulk.setState({ id });
 export const listRuns = (isListed: boolean): void => useBulk.setState({ is_listed: isListed });
 
 export type BulkRunBody = Partial<BodyOf<typeof bulkRuns.startBulkRun>>;
@@ -22,7 +22,7 @@ export type BulkRunBody = Partial<BodyOf<typeof bulkRuns.startBulkRun>>;
 /** Starts a write on many rows on the server and shows its progress. The same key starts it once. */
 export async function startBulk(body: BulkRunBody, key: string): Promise<BulkRun> {
   const { run } = await call(bulkRuns.startBulkRun, { body, headers: { 'X-Idempotency-Key': key } });
-  showRun(run.id);
+  openRun(run.id);
   return run;
 }
 
@@ -30,5 +30,5 @@ export async function startBulk(body: BulkRunBody, key: string): Promise<BulkRun
 export async function findBulk(): Promise<void> {
   const { data } = await call(bulkRuns.listBulkRuns, { quiet: true });
   const running = data.find((run) => run.state === bulkState.running);
-  if (running && useBulk.getState().id === null) showRun(running.id);
+  if (running && useBulk.getState().id === null) openRun(running.id);
 }

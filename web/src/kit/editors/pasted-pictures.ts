@@ -23,7 +23,7 @@ function fileOf(src: string): File | null {
 }
 
 /** Splits pasted HTML into its text, the pictures to upload, and the number of those that cannot be had. */
-export function readPasted(html: string): PastedText {
+export function parsePasted(html: string): PastedText {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   const pictures: PastedText['pictures'] = [];
   let lost = 0;

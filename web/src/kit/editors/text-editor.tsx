@@ -10,7 +10,7 @@ import { uploadFile } from '../fields/files/upload-file.ts';
 import { EditorBar } from './editor-bar.tsx';
 import css from './editors.module.css';
 import { richExtensions } from './extensions.ts';
-import { readPasted, uploadPasted, type PastedText } from './pasted-pictures.ts';
+import { parsePasted, uploadPasted, type PastedText } from './pasted-pictures.ts';
 
 const isPicture = (file: File): boolean => file.type.startsWith('image/');
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
@@ -62,7 +62,7 @@ function usePictures() {
 
 /** A program that copies text may add a picture of it; only without text the picture is what is meant. */
 const isPictureAlone = (html: string): boolean =>
-  html === '' || (readPasted(html).body.textContent ?? '').trim() === '';
+  html === '' || (parsePasted(html).body.textContent ?? '').trim() === '';
 
 /** The visual editor of a rich text. Typing is never disturbed: a value that comes back unchanged from the form is ignored. */
 export function TextEditor({
@@ -97,7 +97,7 @@ export function TextEditor({
       handlePaste: (_view, event) => {
         const html = event.clipboardData?.getData('text/html') ?? '';
         if (isPictureAlone(html) && takeFiles(event.clipboardData?.files)) return true;
-        const text = readPasted(html);
+        const text = parsePasted(html);
         if (!editor || text.pictures.length + text.lost === 0) return false;
         void paste(editor, text);
         return true;

@@ -5,7 +5,7 @@ import {
   coverColorNames,
   coverLayouts,
   coverMotifs,
-  readCoverStyle,
+  parseCoverStyle,
   writeCoverStyle,
   type CoverStyle,
 } from '@kaike/shared/domain/covers/cover-style';
@@ -20,7 +20,7 @@ const DrawnWide = drawnLater(({ Wide }) => Wide);
 export function CoverStyleInput({ id, value, onChange, disabled, label }: InputProps) {
   const t = fieldWords.useT();
   const text = typeof value === 'string' ? value : '';
-  const style = readCoverStyle(text, label);
+  const style = parseCoverStyle(text, label);
   const set = (change: Partial<CoverStyle>): void => onChange(writeCoverStyle({ ...style, ...change }));
   const isOn = (on: boolean): boolean => text !== '' && on;
   return (

@@ -13,7 +13,7 @@ import type { InputProps } from './input-props.ts';
 import { ImageInput } from './files/image-input.tsx';
 import { lazyInput } from './lazy-input.tsx';
 import { RelationSelect } from './relation/relation-select.tsx';
-import { readRelation, withText } from './relation/typed-text.ts';
+import { parseRelation, withText } from './relation/typed-text.ts';
 import { areSegments, Segments } from './segments.tsx';
 import { isWholeDay } from '../dates/whole-day.ts';
 
@@ -75,7 +75,7 @@ const relationInput =
   (props) => {
     if (props.field.look === 'transfer') return transferInput(props);
     if (isTree(props)) return treeInput(props);
-    const { ids, text } = readRelation(props.value);
+    const { ids, text } = parseRelation(props.value);
     return (
       <RelationSelect
         {...shared(props)}

@@ -1,5 +1,5 @@
 import fieldWords from 'virtual:words/kit_fields';
-import { readCoverStyle } from '@kaike/shared/domain/covers/cover-style';
+import { parseCoverStyle } from '@kaike/shared/domain/covers/cover-style';
 import type { FieldKind } from '@kaike/shared/kit/field';
 import { formatBytes, truncate } from '@kaike/shared/kit/format';
 import type { FileInfo } from '../resource-view.ts';
@@ -16,7 +16,7 @@ const nameOf = (url: string): string => decodeURIComponent(url.split('/').at(-1)
 /** Colour, motif and layout of a drawn cover, by their names. */
 function CoverStyleText({ value }: { value: string }) {
   const t = fieldWords.useT();
-  const { color, motif, layout } = readCoverStyle(value, '');
+  const { color, motif, layout } = parseCoverStyle(value, '');
   const parts = [`color.names.${color}`, `cover_style.motifs.${motif}`, `cover_style.layouts.${layout}`];
   return parts.map((part) => t(`kit_fields.${part}`)).join(' · ');
 }

@@ -23,7 +23,7 @@ const isDraft = (value: unknown): value is Draft =>
   typeof value === 'object' && value !== null && 'changes' in value && 'base' in value && 'saved_at' in value;
 
 /** The draft stored under a key; null when missing, broken or older than a week. */
-export function readDraft(key: string, now = Date.now()): Draft | null {
+export function findDraft(key: string, now = Date.now()): Draft | null {
   try {
     const draft: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
     return isDraft(draft) && now - draft.saved_at < maxAgeMs && Object.keys(draft.changes).length > 0 ? draft : null;
@@ -42,6 +42,6 @@ export function writeDraft(key: string, draft: Draft): void {
   }
 }
 
-export function dropDraft(key: string): void {
+export function deleteDraft(key: string): void {
   localStorage.removeItem(key);
 }

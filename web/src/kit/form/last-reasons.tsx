@@ -4,7 +4,7 @@ const most = 3;
 const keyOf = (owner: number, action: string): string => `reasons:${owner}:${action}`;
 
 /** The reasons this person gave for an action last, in this browser. */
-export function readReasons(owner: number, action: string): string[] {
+export function loadReasons(owner: number, action: string): string[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(keyOf(owner, action)) ?? '[]');
     return Array.isArray(stored) ? stored.filter((one) => typeof one === 'string').slice(0, most) : [];
@@ -17,7 +17,7 @@ export function storeReason(owner: number, action: string, reason: unknown): voi
   if (typeof reason !== 'string' || reason.trim() === '') return;
   const text = reason.trim();
   try {
-    const others = readReasons(owner, action).filter((one) => one !== text);
+    const others = loadReasons(owner, action).filter((one) => one !== text);
     localStorage.setItem(keyOf(owner, action), JSON.stringify([text, ...others].slice(0, most)));
   } catch {
     // A full or blocked storage stores nothing.

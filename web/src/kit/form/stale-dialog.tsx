@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react';
 import type { Field, Fields } from '@kaike/shared/kit/field';
 import { request } from '../../api/client.ts';
 import { renderCell } from '../fields/cells.tsx';
-import { readRelation } from '../fields/relation/typed-text.ts';
+import { parseRelation } from '../fields/relation/typed-text.ts';
 import type { Maps } from '../maps.ts';
 import type { Words } from '../words/use-words.ts';
 import type { Conflict, Side } from './use-record-form.ts';
@@ -13,7 +13,7 @@ type Option = { id: number; label: string };
 
 /** Rows of another resource by name, then the text typed beside them; only values shown in a list have a label already. */
 function Names({ resource, value, and }: { resource: string; value: unknown; and: string }) {
-  const { ids: chosen, text } = readRelation(value);
+  const { ids: chosen, text } = parseRelation(value);
   const ids = chosen.join(',');
   const { data } = useQuery({
     queryKey: [resource, 'options-by-id', ids],

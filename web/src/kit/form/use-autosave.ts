@@ -3,7 +3,7 @@ import type { Fields } from '@kaike/shared/kit/field';
 import { ApiError } from '../../api/api-error.ts';
 import { same, type Values } from '../../form/field-state.ts';
 import { useForm, type Form } from '../../form/use-form.ts';
-import { dropDraft, readDraft } from './draft.ts';
+import { deleteDraft, findDraft } from './draft.ts';
 import { useDraft } from './use-draft.ts';
 import { conflictsOf, type Conflict, type Side } from './use-record-form.ts';
 
@@ -53,7 +53,7 @@ const differing = <V extends Values>(changes: Values, values: V): Partial<V> =>
 /** Unsaved changes of an earlier visit, and what somebody else has changed since. */
 function useFoundDraft<V extends Values>(key: string, current: V): { changes: Partial<V>; conflicts: Conflict[] } {
   const [earlier] = useState(() => {
-    const draft = readDraft(key);
+    const draft = findDraft(key);
     const changes = differing(pick(draft?.changes ?? {}, Object.keys(current)), current);
     return { changes, conflicts: draft ? conflictsOf({ changes, base: draft.base, current }) : [] };
   });
@@ -155,7 +155,7 @@ export function useAutosave<V extends Values>(options: Options<V>): Autosave<V> 
       const keys = Object.keys(sent);
       if (keys.length === 0 || open.length > 0 || isSending.current || !left.check(keys)) return;
       void put(sent, before).then(
-        () => dropDraft(draftKey),
+        () => deleteDraft(draftKey),
         () => undefined,
       );
     };

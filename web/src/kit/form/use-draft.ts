@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Fields } from '@kaike/shared/kit/field';
-import { draftable, dropDraft, writeDraft } from './draft.ts';
+import { draftable, deleteDraft, writeDraft } from './draft.ts';
 
 type Values = Record<string, unknown>;
 type DraftSource = { key: string; fields: Fields; changes: Values; base: Values };
@@ -41,7 +41,7 @@ export function useDraft(source: DraftSource): { kept_at: number | null; forget:
   }, [write]);
   const forget = useCallback(() => {
     isDropped.current = true;
-    dropDraft(latest.current.key);
+    deleteDraft(latest.current.key);
   }, []);
   return { kept_at: keptAt, forget };
 }

@@ -6,7 +6,7 @@ import { userOf } from '../../../test/session-users.ts';
 import { useSession } from '../../app/session.ts';
 import type { Row } from '../resource-view.ts';
 import { wordsOf } from '../words/use-words.ts';
-import { draftKey, readDraft, writeDraft } from './draft.ts';
+import { draftKey, findDraft, writeDraft } from './draft.ts';
 import { conflictsOf, useRecordForm, type RecordForm } from './use-record-form.ts';
 
 const notices = defineResource({
@@ -113,7 +113,7 @@ describe('draft', () => {
     await act(() => second.result.current.save());
     expect(second.saved).toEqual([7]);
     second.unmount();
-    expect(readDraft(key)).toBeNull();
+    expect(findDraft(key)).toBeNull();
   });
 
   it('is kept when the connection is lost', async () => {
@@ -125,14 +125,14 @@ describe('draft', () => {
     await act(() => result.current.save());
     expect(result.current.isGone).toBe(true);
     unmount();
-    expect(readDraft(key)?.changes).toEqual({ title: '断网' });
+    expect(findDraft(key)?.changes).toEqual({ title: '断网' });
   });
 
   it('is separate for each user, and expires after a week', () => {
     writeDraft(key, { changes: { title: 'x' }, base: {}, saved_at: 0 });
-    expect(readDraft(key, 8 * 86_400_000)).toBeNull();
-    expect(readDraft(draftKey({ user_id: 6, resource: 'notices', id: 7 }), 1)).toBeNull();
-    expect(readDraft(key, 1)?.changes).toEqual({ title: 'x' });
+    expect(findDraft(key, 8 * 86_400_000)).toBeNull();
+    expect(findDraft(draftKey({ user_id: 6, resource: 'notices', id: 7 }), 1)).toBeNull();
+    expect(findDraft(key, 1)?.changes).toEqual({ title: 'x' });
   });
 
   it('does not silently overwrite what somebody changed since', () => {

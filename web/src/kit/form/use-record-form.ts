@@ -13,7 +13,7 @@ import type { Row } from '../resource-view.ts';
 import { offerTrashed } from '../trash/restore-row.ts';
 import { urlOf } from '../use-resource.ts';
 import type { Words } from '../words/use-words.ts';
-import { draftKey, readDraft, type Draft } from './draft.ts';
+import { draftKey, findDraft, type Draft } from './draft.ts';
 import { agreeToLeave } from './leave-agreement.ts';
 
 import { useDraft } from './use-draft.ts';
@@ -104,7 +104,7 @@ export function useRecordForm({ definition, row, words, saved }: RecordFormOptio
   const userId = useSession((state) => state.user?.id ?? 0);
   const storage = draftKey({ user_id: userId, resource: definition.name, id: row.id || 0 });
   const { keys, fieldsOf } = useFields(definition, isNew);
-  const [draft] = useState(() => readDraft(storage));
+  const [draft] = useState(() => findDraft(storage));
   const [drafted] = useState(() => restored(draft, row));
   const [base, setBase] = useState(row);
   const [draftAt, setDraftAt] = useState(() => (Object.keys(drafted).length > 0 ? (draft?.saved_at ?? null) : null));

@@ -1,6 +1,6 @@
 import { Modal } from 'antd';
 import { useT } from '../../app/wording.ts';
-import { showKeys } from './keys-state.ts';
+import { setKeysOpen } from './keys-state.ts';
 
 type Section = {
   name: 'everywhere' | 'list' | 'form';
@@ -44,7 +44,7 @@ export function KeysDialog() {
   const t = useT();
   const here = sections.filter(({ where }) => document.querySelector(where) !== null);
   return (
-    <Modal open onCancel={() => showKeys(false)} footer={null} title={t('kit.keys_title')}>
+    <Modal open onCancel={() => setKeysOpen(false)} footer={null} title={t('kit.keys_title')}>
       {here.map(({ name, keys }) => (
         <section key={name} aria-label={t(`lists.keys.sections.${name}`)}>
           <h3 className="kk-keys-head">{t(`lists.keys.sections.${name}`)}</h3>

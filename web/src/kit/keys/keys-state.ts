@@ -3,7 +3,7 @@ import { create } from 'zustand';
 
 export const useKeys = create<{ is_open: boolean }>(() => ({ is_open: false }));
 
-export const showKeys = (isOpen: boolean): void => useKeys.setState({ is_open: isOpen });
+export const setKeysOpen = (isOpen: boolean): void => useKeys.setState({ is_open: isOpen });
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
@@ -23,7 +23,7 @@ export function useHelpKey(): void {
       )
         return;
       event.preventDefault();
-      showKeys(true);
+      setKeysOpen(true);
     };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { keepFocus } from './return-focus.ts';
+import { trackFocus } from './return-focus.ts';
 
 let stop: () => void = () => undefined;
 const button = (parent: HTMLElement, text: string): HTMLButtonElement => {
@@ -19,7 +19,7 @@ const focused = (): string | null => document.activeElement?.textContent ?? null
 const until = (text: string) => expect.poll(focused).toBe(text);
 
 beforeEach(() => {
-  stop = keepFocus();
+  stop = trackFocus();
 });
 afterEach(() => {
   stop();

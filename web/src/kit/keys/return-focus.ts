@@ -12,7 +12,7 @@ const isBehindDialog = (element: HTMLElement): boolean =>
  * Returns the focus to the element that had it before a dialog or drawer opened, once that has closed with the focus in it.
  * Dialogs are children of the body; the element that opened one may be in another, or in a menu that has closed since: then the menu's button.
  */
-export function keepFocus(): () => void {
+export function trackFocus(): () => void {
   let recent: HTMLElement[] = [];
   const onFocus = ({ target }: FocusEvent): void => {
     if (target instanceof HTMLElement && target !== document.body && !isBehindDialog(target))

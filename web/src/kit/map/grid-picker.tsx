@@ -3,7 +3,7 @@ import { useState, type KeyboardEvent, type PointerEvent } from 'react';
 import fieldWords from 'virtual:words/kit_fields';
 import { toast } from '../../app/toasts.ts';
 import type { InputProps } from '../fields/input-props.ts';
-import { inDatum, readMapPoint, writeMapPoint, type Position } from '@kaike/shared/domain/site/map-point';
+import { inDatum, parseMapPoint, writeMapPoint, type Position } from '@kaike/shared/domain/site/map-point';
 import { placeOf, pointAt, type MapWindow } from './map-window.ts';
 import css from './map.module.css';
 import { regions } from './regions.ts';
@@ -84,7 +84,7 @@ const globeText = (position: Position): string => writeMapPoint({ ...position, d
 /** A point on the globe, without a map provider: typed, chosen by region and grid, or the browser's location. */
 export function GridPicker({ id, value, onChange, onBlur, disabled, status }: InputProps) {
   const t = fieldWords.useT();
-  const stored = readMapPoint(value);
+  const stored = parseMapPoint(value);
   const point = stored ? inDatum(stored, 'wgs84') : null;
   const [view, setView] = useState<MapWindow>(() =>
     point ? { middle: point, half: zooms.city } : { middle: heart, half: zooms.country },

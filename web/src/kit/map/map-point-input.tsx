@@ -1,7 +1,7 @@
 import { Alert, Button } from 'antd';
 import { useState } from 'react';
 import fieldWords from 'virtual:words/kit_fields';
-import { inDatum, readMapPoint, writeMapPoint } from '@kaike/shared/domain/site/map-point';
+import { inDatum, parseMapPoint, writeMapPoint } from '@kaike/shared/domain/site/map-point';
 import { useConfig } from '../../app/config.ts';
 import { hasVendorMap } from '../../app/map/has-map.ts';
 import { VendorMapBox } from '../../app/map/vendor-map-box.tsx';
@@ -28,7 +28,7 @@ export function MapPointInput(props: InputProps) {
       </div>
     );
   const action = t(isOpen ? 'kit_fields.map.close' : 'kit_fields.map.open');
-  const point = readMapPoint(value);
+  const point = parseMapPoint(value);
   const globe = point ? inDatum(point, 'wgs84') : null;
   return (
     <div className={css['map']}>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PermissionNode } from '@kaike/shared/contracts/roles';
-import { boxesOf, matrixOf, press, searchMatrix, summarise, takeOver, ticksOf } from './matrix.ts';
+import { boxesOf, matrixOf, press, searchMatrix, summarise, adoptPermissions, ticksOf } from './matrix.ts';
 
 type Short = [id: number, parentId: number | null, title: string, key?: string, more?: Partial<PermissionNode>];
 const node = ([id, parentId, title, key = '', more = {}]: Short): PermissionNode => ({
@@ -71,7 +71,7 @@ describe('the permission matrix', () => {
 
   it('takes over what another role has, without what this one may not have', () => {
     const other = tree.map((one) => ({ ...one, checked: [2, 4, 5].includes(one.id) }));
-    const { ids, left_out: leftOut } = takeOver(tree, other);
+    const { ids, left_out: leftOut } = adoptPermissions(tree, other);
     expect([[...ids].toSorted(), leftOut]).toEqual([[2, 4], 1]);
   });
 

@@ -128,7 +128,7 @@ export function press(
 }
 
 /** What another role has, as far as this one may have it, and how many permissions that leaves out. */
-export function takeOver(
+export function adoptPermissions(
   tree: readonly PermissionNode[],
   other: readonly PermissionNode[],
 ): { ids: Set<number>; left_out: number } {

@@ -14,7 +14,7 @@ import { useT } from '../../app/wording.ts';
 import { RelationSelect } from '../fields/relation/relation-select.tsx';
 import { LoadError } from '../load-error.tsx';
 import type { PanelProps } from '../resource-view.ts';
-import { matrixOf, press, searchMatrix, summarise, takeOver, type MatrixGroup } from './matrix.ts';
+import { matrixOf, press, searchMatrix, summarise, adoptPermissions, type MatrixGroup } from './matrix.ts';
 import { PermissionMatrix } from './permission-matrix.tsx';
 import css from './permissions.module.css';
 
@@ -76,7 +76,7 @@ function usePermissions({ row, reload }: Props) {
   const startLike = (other: number): Promise<void> =>
     attempt(async () => {
       if (!data) return;
-      const { ids, left_out: leftOut } = takeOver(data.tree, (await readPermissions(other)).tree);
+      const { ids, left_out: leftOut } = adoptPermissions(data.tree, (await readPermissions(other)).tree);
       setDraft(ids);
       if (leftOut > 0) toast('info', word('left_out', { count: leftOut }));
     });

@@ -53,6 +53,6 @@ export const transferPorts: TransferPorts = {
 };
 
 /** Shows the error of a quiet request. */
-export function showError(error: unknown): void {
+export function toastError(error: unknown): void {
   if (error instanceof ApiError && !error.handled) toast('error', error.message);
 }

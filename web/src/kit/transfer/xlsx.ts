@@ -68,7 +68,7 @@ export async function saveXlsx({
 }
 
 /** The sheets of a file that have rows, read in the worker. Throws a `WorkbookError` for a file that is no workbook. */
-export async function readXlsxFile(file: File): Promise<Worksheet[]> {
+export async function parseXlsxFile(file: File): Promise<Worksheet[]> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const { sheets = [] } = await callWorker({ kind: 'read', bytes }, [bytes.buffer]);
   return sheets;

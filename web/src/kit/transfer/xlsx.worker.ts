@@ -1,7 +1,7 @@
 import { writeXlsx } from 'hucre';
 import { escapeSheetText } from '@kaike/shared/domain/sheet-text';
 import { columnWidths } from '@kaike/shared/domain/sheet-widths';
-import { readWorkbook } from './workbook/read-workbook.ts';
+import { parseWorkbook } from './workbook/parse-workbook.ts';
 import { WorkbookError } from './workbook/workbook.ts';
 
 type Cell = string | number | boolean | null;
@@ -24,7 +24,7 @@ async function work(job: Job): Promise<void> {
     port.postMessage({ id: job.id, bytes }, [bytes.buffer as ArrayBuffer]);
     return;
   }
-  port.postMessage({ id: job.id, sheets: await readWorkbook(job.bytes) });
+  port.postMessage({ id: job.id, sheets: await parseWorkbook(job.bytes) });
 }
 
 port.onmessage = (event) => {

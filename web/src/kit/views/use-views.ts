@@ -2,8 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo } from 'react';
 import type { SavedView, SavedViews } from '@kaike/shared/contracts/saved-views';
 import {
-  readLayout,
-  readLayoutText,
+  parseLayout,
+  parseLayoutText,
   shownColumns,
   writeLayoutText,
   type ListLayout,
@@ -131,8 +131,8 @@ export function useListLayout(
   const client = useQueryClient();
   const text = state.get('cols');
   const own = saved ? saved.layout : recall(name).layout;
-  const base = useMemo(() => readLayout(columns, active?.layout ?? own), [columns, active, own]);
-  const layout = useMemo(() => (text === '' ? base : readLayoutText(columns, text)), [columns, base, text]);
+  const base = useMemo(() => parseLayout(columns, active?.layout ?? own), [columns, active, own]);
+  const layout = useMemo(() => (text === '' ? base : parseLayoutText(columns, text)), [columns, base, text]);
   const keep = (next: ListLayout | null): void => {
     client.setQueryData<SavedViews>([name, 'saved-views'], (old) => (old ? { ...old, layout: next } : old));
     saveSoon(name, next);

@@ -3,8 +3,8 @@ import { callService, textOf } from '../../call-service.ts';
 import * as sign from '../../vendors/sign-geetest.ts';
 import {
   formType,
-  readReply,
-  readTexts,
+  parseReply,
+  parseTexts,
   vendorChallengeSec,
   type CaptchaVendor,
   type CaptchaVendorDeps,
@@ -42,7 +42,7 @@ export function createGeetest3(
   { random, fetch }: CaptchaVendorDeps,
 ): CaptchaVendor {
   const read = async (url: string, params: Record<string, string>): Promise<Record<string, unknown>> =>
-    readReply(
+    parseReply(
       await callService({
         method: 'GET',
         url: `${url}?${new URLSearchParams(params)}`,
@@ -79,7 +79,7 @@ export function createGeetest3(
       timeout_ms: checkTimeoutMs,
       fetch,
     });
-    return sign.isSame(textOf(readReply(reply), 'seccode'), sign.md5(seccode));
+    return sign.isSame(textOf(parseReply(reply), 'seccode'), sign.md5(seccode));
   }
 
   return {
@@ -92,7 +92,7 @@ export function createGeetest3(
     issue: async (address) => toIssued(key.id, await register(address), true),
     issueOffline: () => toIssued(key.id, sign.offlineChallenge(hex(random(16)), hex(random(16))), false),
     async check({ id, is_offline: isOffline }, answer) {
-      const texts = readTexts(answer, ['geetest_challenge', 'geetest_validate', 'geetest_seccode']);
+      const texts = parseTexts(answer, ['geetest_challenge', 'geetest_validate', 'geetest_seccode']);
       if (!texts) return 'failed';
       const { geetest_challenge: challenge, geetest_validate: validate, geetest_seccode: seccode } = texts;
       if (isOffline) return challenge === id && sign.isSolvedOffline(id, validate) ? 'unverified' : 'failed';

@@ -3,8 +3,8 @@ import { callService, objectOf, textOf } from '../../call-service.ts';
 import { signLot, type GeetestKey } from '../../vendors/sign-geetest.ts';
 import {
   formType,
-  readReply,
-  readTexts,
+  parseReply,
+  parseTexts,
   vendorChallengeSec,
   type CaptchaVendor,
   type CaptchaVendorDeps,
@@ -32,7 +32,7 @@ export function createGeetest4(
       timeout_ms: timeoutMs,
       fetch,
     });
-    const object = readReply(reply);
+    const object = parseReply(reply);
     const status = textOf(object, 'status');
     if (status === 'error')
       throw new AdapterError('rejected', {
@@ -76,7 +76,7 @@ export function createGeetest4(
     }),
     issueOffline: null,
     async check(_challenge, answer) {
-      const texts = readTexts(answer, [...solution, 'captcha_id']);
+      const texts = parseTexts(answer, [...solution, 'captcha_id']);
       if (!texts || texts.captcha_id !== key.id) return 'failed';
       const { captcha_id: _ours, ...fields } = texts;
       const { result, reason } = await validate(fields);

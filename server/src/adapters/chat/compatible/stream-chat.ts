@@ -2,7 +2,7 @@ import { AdapterError } from '../../../core/adapter-error.ts';
 import { accountOf } from '../../vendors/account.ts';
 import type { ChatVendor, ChatVendorDeps, TokenCounts, VendorPiece } from '../vendor.ts';
 import { callChat, type ChatAccount } from './call-chat.ts';
-import { createStreamReader, type StreamEvent } from './read-stream.ts';
+import { createStreamReader, type StreamEvent } from './stream-reader.ts';
 
 /** No reply of a talk is this long; thinking counts, too. */
 const maxBytes = 4 * 1024 * 1024;

@@ -1,5 +1,5 @@
 import { field } from '@kaike/shared/kit/field';
-import { readPrivateKey, readPublicKey } from '../../../core/settings/read-key.ts';
+import { parsePrivateKey, parsePublicKey } from '../../../core/settings/parse-key.ts';
 import { defineProvider } from '../../provider.ts';
 import type { FaceDeps, FaceProvider } from '../port.ts';
 import { createAlipayFace } from './verify-face.ts';
@@ -18,8 +18,8 @@ export const alipayFace = defineProvider({
     createAlipayFace(
       {
         app_id: values.face_alipay_appid,
-        private_key: readPrivateKey(values.face_alipay_private_key),
-        alipay_key: readPublicKey(values.face_alipay_public_key),
+        private_key: parsePrivateKey(values.face_alipay_private_key),
+        alipay_key: parsePublicKey(values.face_alipay_public_key),
         gateway: values.face_alipay_gateway || officialGateway,
       },
       deps,

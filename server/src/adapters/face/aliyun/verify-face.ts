@@ -1,5 +1,5 @@
 import { AdapterError } from '../../../core/adapter-error.ts';
-import { callService, objectOf, readObject, textOf, type Reply, wasNotSent } from '../../call-service.ts';
+import { callService, objectOf, parseObject, textOf, type Reply, wasNotSent } from '../../call-service.ts';
 import { refusalOf, type Refusals } from '../../refusal.ts';
 import { aliyunHeaders, authorizeAliyun, canonicalQuery, type AliyunKey } from '../../vendors/sign-aliyun.ts';
 import type { FaceDeps, FaceProvider } from '../port.ts';
@@ -23,7 +23,7 @@ const refusals: Refusals = [
 ];
 
 function readAnswer({ text, status }: Reply): Record<string, unknown> {
-  const answer = readObject(text);
+  const answer = parseObject(text);
   if (textOf(answer, 'Code') === '') throw new AdapterError(status >= 500 ? 'unavailable' : 'bad_response');
   return answer;
 }

@@ -1,5 +1,5 @@
 import { AdapterError, type AdapterErrorCode } from '../../../core/adapter-error.ts';
-import { readObject, textOf } from '../../call-service.ts';
+import { parseObject, textOf } from '../../call-service.ts';
 import type { MapProvider } from '../port.ts';
 
 const somewhere = '116.397,39.909';
@@ -19,7 +19,7 @@ export async function testAmapKey(key: string, forward: MapProvider['forward']):
   const query = new URLSearchParams({ platform: 'JS', s: 'rsv3', key, location: somewhere });
   const answer = await forward('/v3/geocode/regeo', query);
   if (!answer || answer.status >= 500) throw new AdapterError('unavailable', { reason: 'busy' });
-  const content = readObject(answer.body.toString('utf8'));
+  const content = parseObject(answer.body.toString('utf8'));
   const [status, infoCode] = [textOf(content, 'status'), textOf(content, 'infocode')];
   if (status === '1') return;
   if (status !== '0') throw new AdapterError('bad_response', { reason: 'unreadable' });

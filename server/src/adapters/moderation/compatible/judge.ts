@@ -1,7 +1,7 @@
 import { AdapterError } from '../../../core/adapter-error.ts';
 import { objectOf, textOf } from '../../call-service.ts';
 import { callCompatible, type CompatibleAccount } from '../../compatible/call-compatible.ts';
-import { readAnswer } from '../../compatible/read-answer.ts';
+import { parseAnswer } from '../../compatible/parse-answer.ts';
 import { accountOf } from '../../vendors/account.ts';
 import { labelOf, type LabelNames } from '../label-of.ts';
 import type { Judgement } from '../port.ts';
@@ -60,7 +60,7 @@ export function createCompatibleModeration(
         accepts: { type: /json/, reason: 'no_verdict' },
       };
       try {
-        const body = await readAnswer(await callCompatible(account, call, deps));
+        const body = await parseAnswer(await callCompatible(account, call, deps));
         return { ...readJudgement(body), id: textOf(body, 'id') };
       } catch (error) {
         if (call.signal.aborted) throw new AdapterError('unavailable', { reason: 'timeout', cause: error });

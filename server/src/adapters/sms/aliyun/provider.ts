@@ -1,6 +1,6 @@
 import { field } from '@kaike/shared/kit/field';
 import { defineProvider } from '../../provider.ts';
-import { readTemplates, receiptFields, templateFields, type SmsVendor, type SmsVendorDeps } from '../vendor.ts';
+import { selectTemplates, receiptFields, templateFields, type SmsVendor, type SmsVendorDeps } from '../vendor.ts';
 import { createAliyunSms } from './send-sms.ts';
 
 const officialBase = 'https://dysmsapi.aliyuncs.com';
@@ -20,7 +20,7 @@ export const aliyunSms = defineProvider({
       {
         key: { id: values.sms_access_key_id, secret: values.sms_access_key_secret },
         sign: values.sms_sign,
-        templates: readTemplates('sms_template', values),
+        templates: selectTemplates('sms_template', values),
         base: values.sms_aliyun_base || officialBase,
       },
       deps,

@@ -1,5 +1,5 @@
 import { AdapterError } from '../../../core/adapter-error.ts';
-import { callService, readObject, textOf } from '../../call-service.ts';
+import { callService, parseObject, textOf } from '../../call-service.ts';
 import { aliyunHeaders, authorizeAliyun, canonicalQuery, type AliyunKey } from '../../vendors/sign-aliyun.ts';
 import { refusalOf, type Refusals } from '../../refusal.ts';
 import type { SmsTemplates, SmsVendor, SmsVendorDeps } from '../vendor.ts';
@@ -51,7 +51,7 @@ export function createAliyunSms(
         timeout_ms: timeoutMs,
         fetch,
       });
-      const answer = readObject(reply.text);
+      const answer = parseObject(reply.text);
       const code = textOf(answer, 'Code');
       if (code === 'OK') return { id: textOf(answer, 'BizId') };
       if (code === '') throw new AdapterError(reply.status >= 500 ? 'unavailable' : 'bad_response');

@@ -1,5 +1,5 @@
 import { AdapterError, type AdapterErrorCode } from '../../../core/adapter-error.ts';
-import { callService, readObject, textOf } from '../../call-service.ts';
+import { callService, parseObject, textOf } from '../../call-service.ts';
 import { signGateway } from '../../vendors/sign-gateway.ts';
 import { sameTemplate, type SmsVendor, type SmsVendorDeps } from '../vendor.ts';
 
@@ -44,7 +44,7 @@ export function createHttpGateway(
         timeout_ms: timeoutMs,
         fetch,
       });
-      const answer = readObject(reply.text);
+      const answer = parseObject(reply.text);
       const id = textOf(answer, 'id');
       if (reply.status >= 200 && reply.status < 300 && id !== '') return { id };
       const reason = textOf(answer, 'error') || String(reply.status);

@@ -1,6 +1,6 @@
 import { field } from '@kaike/shared/kit/field';
 import { defineProvider } from '../../provider.ts';
-import { readTemplates, receiptFields, templateFields, type SmsVendor, type SmsVendorDeps } from '../vendor.ts';
+import { selectTemplates, receiptFields, templateFields, type SmsVendor, type SmsVendorDeps } from '../vendor.ts';
 import { createTencentSms } from './send-sms.ts';
 
 const officialBase = 'https://sms.tencentcloudapi.com';
@@ -22,7 +22,7 @@ export const tencentSms = defineProvider({
         key: { id: values.tencent_secret_id, secret: values.tencent_secret_key },
         app_id: values.tencent_sms_appid,
         sign: values.tencent_sms_sign,
-        templates: readTemplates('tencent_sms_template', values),
+        templates: selectTemplates('tencent_sms_template', values),
         base: values.tencent_sms_base || officialBase,
       },
       deps,

@@ -1,6 +1,6 @@
 import type { HeardSounds, OtherSound } from '../port.ts';
 import type { Pocketsphinx } from './find-pocketsphinx.ts';
-import { readPronunciations } from './read-dictionary.ts';
+import { loadPronunciations } from './load-pronunciations.ts';
 import { runPocketsphinx, type Grammar, type Segment } from './run-pocketsphinx.ts';
 import { spokenForms, type SpokenForm } from './spoken-forms.ts';
 
@@ -49,7 +49,7 @@ export async function compareSounds(
   samples: Int16Array,
   words: readonly string[],
 ): Promise<HeardSounds> {
-  const pronunciations = await readPronunciations(pocketsphinx.dictionary, words);
+  const pronunciations = await loadPronunciations(pocketsphinx.dictionary, words);
   if (pronunciations.some((known) => known.length === 0)) return 'unknown_words';
   const forms = words.map((word, index) =>
     spokenForms(word, pronunciations[index] ?? []).map((form, n): Form => ({

@@ -1,6 +1,6 @@
 import { AdapterError } from '../../../core/adapter-error.ts';
 import { callCompatible, type CompatibleAccount } from '../../compatible/call-compatible.ts';
-import { readUpTo } from '../../read-up-to.ts';
+import { collectUpTo } from '../../collect-up-to.ts';
 import { accountOf } from '../../vendors/account.ts';
 import type { SpeechVendor, SpeechVendorDeps } from '../vendor.ts';
 
@@ -10,7 +10,7 @@ type Account = CompatibleAccount & { name: string; model: string; voice: string 
 const maxBytes = 8 * 1024 * 1024;
 
 async function readBytes(response: Response): Promise<Uint8Array> {
-  const bytes = await readUpTo(maxBytes, response.body);
+  const bytes = await collectUpTo(maxBytes, response.body);
   if (!bytes) throw new AdapterError('bad_response', { reason: 'too_long' });
   return bytes;
 }

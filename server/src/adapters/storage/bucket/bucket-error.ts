@@ -1,5 +1,5 @@
 import { AdapterError, type AdapterErrorCode } from '../../../core/adapter-error.ts';
-import { readTag } from './bucket-xml.ts';
+import { parseTag } from './bucket-xml.ts';
 
 type Refusal = readonly [RegExp, AdapterErrorCode, { reason: string; status?: number }?];
 
@@ -28,8 +28,8 @@ const byStatus: Record<number, string> = { 403: 'AccessDenied', 404: 'NoSuchKey'
 
 /** The error for a reply that is none of success; the vendor's own words stay in `cause`, for the log. */
 export function bucketError({ status, text }: { status: number; text: string }): AdapterError {
-  const code = readTag(text, 'Code') || (status >= 500 ? 'InternalError' : (byStatus[status] ?? ''));
-  const cause = new Error(`${status} ${code} ${readTag(text, 'Message')} ${readTag(text, 'RequestId')}`.trim());
+  const code = parseTag(text, 'Code') || (status >= 500 ? 'InternalError' : (byStatus[status] ?? ''));
+  const cause = new Error(`${status} ${code} ${parseTag(text, 'Message')} ${parseTag(text, 'RequestId')}`.trim());
   const refusal = refusals.find(([pattern]) => pattern.test(code));
   if (!refusal) return new AdapterError(status >= 500 ? 'unavailable' : 'bad_response', { cause });
   const [, adapterCode, detail] = refusal;

@@ -4,7 +4,7 @@ import type { LineDeps } from '../../lines/vendor-lines.ts';
 import type { PartEntry, StorageProvider } from '../provider.ts';
 import { callVendor, openVendor, type Patience, type VendorReply } from '../vendor-http.ts';
 import { bucketError } from './bucket-error.ts';
-import { readParts, readTag, writeParts } from './bucket-xml.ts';
+import { parseParts, parseTag, writeParts } from './bucket-xml.ts';
 
 export type BucketCall = {
   method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE';
@@ -58,7 +58,7 @@ const isMissing = (error: unknown): boolean => error instanceof AdapterError && 
 async function begin(dialect: BucketDialect, key: string, mime: string): Promise<string> {
   const headers = { 'content-type': mime || 'application/octet-stream' };
   const reply = await call(dialect, { method: 'POST', key, query: { uploads: '' }, headers }, { is_safe: true });
-  const id = readTag(reply.text, 'UploadId');
+  const id = parseTag(reply.text, 'UploadId');
   if (id === '') throw new AdapterError('bad_response', { reason: 'no_upload_id' });
   return id;
 }
@@ -69,9 +69,9 @@ async function list(dialect: BucketDialect, { key, upload_id: id }: { key: strin
     const query = { uploadId: id, 'part-number-marker': marker };
     const { text } = await call(dialect, { method: 'GET', key, query }, { is_safe: true });
     assertWhole(text, 'ListPartsResult');
-    parts.push(...readParts(text));
-    const next = readTag(text, 'NextPartNumberMarker');
-    if (readTag(text, 'IsTruncated') !== 'true' || next === marker || next === '') return parts;
+    parts.push(...parseParts(text));
+    const next = parseTag(text, 'NextPartNumberMarker');
+    if (parseTag(text, 'IsTruncated') !== 'true' || next === marker || next === '') return parts;
     marker = next;
   }
 }

@@ -8,15 +8,15 @@ const encode = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
 /** The text of the first element of a name; empty when there is none. */
-export const readTag = (xml: string, name: string): string =>
+export const parseTag = (xml: string, name: string): string =>
   decode(new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1] ?? '');
 
 /** The parts in an answer to ListParts. */
-export const readParts = (xml: string): PartEntry[] =>
+export const parseParts = (xml: string): PartEntry[] =>
   [...xml.matchAll(/<Part>([\s\S]*?)<\/Part>/g)].map(([, part = '']) => ({
-    partNumber: Number(readTag(part, 'PartNumber')),
-    etag: readTag(part, 'ETag'),
-    size: Number(readTag(part, 'Size')),
+    partNumber: Number(parseTag(part, 'PartNumber')),
+    etag: parseTag(part, 'ETag'),
+    size: Number(parseTag(part, 'Size')),
   }));
 
 /** The list that completes an upload. */

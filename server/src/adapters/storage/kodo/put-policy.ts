@@ -5,7 +5,7 @@ import type { PutPolicy } from './upload-token.ts';
 export type PolicyScope = { bucket: string; key: string | undefined; is_prefix: boolean };
 
 /** Splits `bucket`, `bucket:key` and `bucket:prefix`. */
-export function readScope(policy: PutPolicy): PolicyScope {
+export function parseScope(policy: PutPolicy): PolicyScope {
   const at = policy.scope.indexOf(':');
   if (at < 0) return { bucket: policy.scope, key: undefined, is_prefix: false };
   return {
@@ -17,7 +17,7 @@ export function readScope(policy: PutPolicy): PolicyScope {
 
 /** The key an upload may write: the scope's own, or one the client requests within the scope; undefined when the server chooses. */
 export function resolveKey(policy: PutPolicy, requested: string | undefined): string | undefined {
-  const scope = readScope(policy);
+  const scope = parseScope(policy);
   const key = requested ?? (scope.is_prefix ? undefined : scope.key);
   if (key === undefined) return undefined;
   const isInside = scope.key === undefined || (scope.is_prefix ? key.startsWith(scope.key) : key === scope.key);
@@ -28,13 +28,13 @@ export function resolveKey(policy: PutPolicy, requested: string | undefined): st
 
 /** A scope without a key only inserts; so does a policy with `insertOnly`. */
 export function isInsertOnly(policy: PutPolicy): boolean {
-  const scope = readScope(policy);
+  const scope = parseScope(policy);
   return policy.insertOnly === 1 || scope.key === undefined;
 }
 
 /** Refuses a bucket other than the token's. */
 export function assertBucket(policy: PutPolicy, bucket: string): void {
-  if (readScope(policy).bucket !== bucket)
+  if (parseScope(policy).bucket !== bucket)
     throw new AdapterError('rejected', { reason: 'no_such_bucket', status: 631 });
 }
 

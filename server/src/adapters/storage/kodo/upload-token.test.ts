@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { makeUploadToken, readAuthorization, verifyUploadToken, type PutPolicy } from './upload-token.ts';
+import { makeUploadToken, parseAuthorization, verifyUploadToken, type PutPolicy } from './upload-token.ts';
 import vectors from '../../../../test/fakes/vectors/qiniu.json' with { type: 'json' };
 
 const keys = { access_key: vectors.accessKey, secret_key: vectors.secretKey };
@@ -65,10 +65,10 @@ describe('verifyUploadToken', () => {
 
 describe('readAuthorization', () => {
   it('takes the token of the header', () => {
-    expect(readAuthorization('UpToken a:b:c')).toBe('a:b:c');
+    expect(parseAuthorization('UpToken a:b:c')).toBe('a:b:c');
   });
 
   it.each([undefined, '', 'Bearer a:b:c', 'UpToken', 'UpToken a b'])('refuses %s', (header) => {
-    expect(() => readAuthorization(header)).toThrow(expect.objectContaining({ status: 401 }));
+    expect(() => parseAuthorization(header)).toThrow(expect.objectContaining({ status: 401 }));
   });
 });

@@ -60,7 +60,7 @@ export function verifyUploadToken(token: string, keys: KeyPair, nowSec: number):
 }
 
 /** Extracts the token from an `Authorization: UpToken …` header. */
-export function readAuthorization(header: string | undefined): string {
+export function parseAuthorization(header: string | undefined): string {
   const token = header?.match(/^UpToken (\S+)$/)?.[1];
   if (token === undefined) throw refuse('bad_token');
   return token;

@@ -8,7 +8,7 @@ import { KodoEtag } from '../kodo/etag.ts';
 import { authorizeUpload, type AuthorizedUpload } from './kodo/kodo-parts.ts';
 import { makeReply } from './kodo/kodo-reply.ts';
 import { assertRoom, pathOf, temporaryName, type LocalContext } from './local-context.ts';
-import { dropParts, readParts, selectParts, type StoredPart } from './parts.ts';
+import { deleteParts, loadParts, selectParts, type StoredPart } from './parts.ts';
 import type { CompleteRequest, StoredFile, UploadResult } from './local-port.ts';
 import { publishFile } from './publish-file.ts';
 import { isInsertOnly } from '../kodo/put-policy.ts';
@@ -23,13 +23,13 @@ const RESULT_FILE = 'result.json';
 export async function complete(context: LocalContext, request: CompleteRequest): Promise<UploadResult> {
   const upload = await authorizeUpload(context, request);
   const file = (await findFinished(context, upload.folder)) ?? (await finish(context, upload, request));
-  await dropParts(upload.folder);
+  await deleteParts(upload.folder);
   context.deps.log.info({ upload_id: request.upload_id, key: file.key, size: file.size }, 'upload completed');
   return { file, reply: makeReply(upload.policy, file, request.customVars) };
 }
 
 async function finish(context: LocalContext, upload: AuthorizedUpload, request: CompleteRequest): Promise<StoredFile> {
-  const parts = selectParts(await readParts(upload.folder), request.parts);
+  const parts = selectParts(await loadParts(upload.folder), request.parts);
   const size = assertSizes(parts, { min_part: context.config.min_part_size, max: sizeLimit(context, upload.policy) });
   await assertRoom(context, size);
   const path = join(upload.folder, `${temporaryName(context)}.tmp`);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { kill, startProcess } from '../../../../test/processes/kill.ts';
-import { bodyOf, BUCKET, makeTestStorage, NOW_SEC, putAll, videoBytes } from './test-storage.ts';
+import { bodyOf, BUCKET, makeTestStorage, NOW_SEC, writeAllParts, videoBytes } from './test-storage.ts';
 import vectors from '../../../../test/fakes/vectors/qiniu.json' with { type: 'json' };
 
 const KEY = '2026/01/lesson.mp4';
@@ -16,14 +16,14 @@ describe('a process killed', () => {
     const fixture = await makeTestStorage();
     const { uploadId } = await fixture.storage.initiate(fixture.target(KEY));
     const upload = { ...fixture.target(KEY), upload_id: uploadId };
-    const first = await putAll(fixture.storage, upload, [[1, CONTENT.subarray(0, 4000)]]);
+    const first = await writeAllParts(fixture.storage, upload, [[1, CONTENT.subarray(0, 4000)]]);
     await killWhileWriting(fixture.root, upload, CONTENT.subarray(4000, 6000));
     const folder = join(fixture.root, '.parts', uploadId);
     expect((await readdir(folder)).filter((name) => name.endsWith('.tmp')).length).toBe(1);
 
     const next = fixture.reopen();
     expect((await next.listParts(upload)).parts.map(({ partNumber, etag }) => ({ partNumber, etag }))).toEqual(first);
-    const rest = await putAll(next, upload, [[2, CONTENT.subarray(4000)]]);
+    const rest = await writeAllParts(next, upload, [[2, CONTENT.subarray(4000)]]);
     await next.complete({ ...upload, parts: [...first, ...rest] });
     expect(await readFile(next.path(KEY))).toEqual(CONTENT);
     expect((await readdir(folder)).sort()).toEqual(['result.json', 'upload.json']);
@@ -33,7 +33,7 @@ describe('a process killed', () => {
     const fixture = await makeTestStorage();
     const { uploadId } = await fixture.storage.initiate(fixture.target(KEY));
     const upload = { ...fixture.target(KEY), upload_id: uploadId };
-    const parts = await putAll(fixture.storage, upload, [[1, CONTENT]]);
+    const parts = await writeAllParts(fixture.storage, upload, [[1, CONTENT]]);
     const result = { key: KEY, hash: 'of a file that never arrived', size: 9000, mime: 'video/mp4', name: '' };
     await writeFile(join(fixture.root, '.parts', uploadId, 'result.json'), JSON.stringify(result));
     expect((await fixture.storage.complete({ ...upload, parts })).file.hash).not.toBe(result.hash);
@@ -44,7 +44,7 @@ describe('a process killed', () => {
     const fixture = await makeTestStorage();
     const { uploadId } = await fixture.storage.initiate(fixture.target(KEY));
     const upload = { ...fixture.target(KEY), upload_id: uploadId };
-    const parts = await putAll(fixture.storage, upload, [[1, CONTENT]]);
+    const parts = await writeAllParts(fixture.storage, upload, [[1, CONTENT]]);
     const first = await fixture.storage.complete({ ...upload, parts });
     await fixture.storage.putPart({ ...upload, part_number: 1, body: bodyOf(CONTENT) });
     expect(await fixture.storage.complete({ ...upload, parts })).toEqual(first);

@@ -3,7 +3,7 @@ import { open, rm, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { AdapterError } from '../../../core/adapter-error.ts';
 import type { ByteRange } from '../http-range.ts';
-import { makeUploadToken, readAuthorization, verifyUploadToken } from '../kodo/upload-token.ts';
+import { makeUploadToken, parseAuthorization, verifyUploadToken } from '../kodo/upload-token.ts';
 import { createObjectKey } from '../object-key.ts';
 import { noSuchFile } from '../open-file.ts';
 import type { FileFacts, StoreLimits } from '../port.ts';
@@ -12,7 +12,7 @@ import { objectPath, signPrivateUrl, verifyPrivateUrl } from '../signed-url.ts';
 import { kindOfExtension } from '../sniff/sniff.ts';
 import { acceptFile } from './accept-file.ts';
 import { complete } from './complete-upload.ts';
-import { abort, initiate, listParts, putPart } from './kodo/kodo-parts.ts';
+import { abort, initiate, listParts, receivePart } from './kodo/kodo-parts.ts';
 import { makeErrorReply } from './kodo/kodo-reply.ts';
 import {
   assertRoom,
@@ -52,10 +52,10 @@ export function createLocalStorage(config: LocalStorageConfig, deps: StorageDeps
       token: (request) => makeToken(context, bucket, request),
     },
     makeToken: (name, request) => makeToken(context, name, request),
-    readToken: (auth) => verifyUploadToken(readAuthorization(auth), keys, nowSec(context)),
+    readToken: (auth) => verifyUploadToken(parseAuthorization(auth), keys, nowSec(context)),
     uploadToken: (policy) => makeUploadToken(policy, keys),
     initiate: (target) => initiate(context, target),
-    putPart: (request) => drainOnFailure(request.body, () => putPart(context, request)),
+    putPart: (request) => drainOnFailure(request.body, () => receivePart(context, request)),
     listParts: (request) => listParts(context, request),
     complete: (request) => complete(context, request),
     abort: (target) => abort(context, target),

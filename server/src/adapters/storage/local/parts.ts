@@ -43,7 +43,7 @@ export async function createUpload(
 }
 
 /** Reads the metadata of an upload that has not expired. */
-export async function readUpload(folder: string, nowSec: number): Promise<UploadMeta> {
+export async function loadUpload(folder: string, nowSec: number): Promise<UploadMeta> {
   const meta = await readMeta(folder);
   if (meta === undefined || meta.expire_at <= nowSec) throw noSuchUpload();
   return meta;
@@ -62,7 +62,7 @@ export async function writePart(folder: string, part: PartBody, token: string): 
 }
 
 /** The stored parts by number; of several versions the latest. */
-export async function readParts(folder: string): Promise<StoredPart[]> {
+export async function loadParts(folder: string): Promise<StoredPart[]> {
   const byNumber = new Map<number, StoredPart>();
   for (const part of await readAllParts(folder)) {
     const earlier = byNumber.get(part.partNumber);
@@ -84,7 +84,7 @@ export function selectParts(parts: StoredPart[], requested: { partNumber: number
 }
 
 /** Deletes the bytes of a completed upload; its metadata and result remain until it expires. */
-export async function dropParts(folder: string): Promise<void> {
+export async function deleteParts(folder: string): Promise<void> {
   const names = (await readdir(folder)).filter((name) => PART_FILE.test(name) || name.endsWith('.tmp'));
   await Promise.all(names.map((name) => rm(join(folder, name), { force: true })));
 }

@@ -63,7 +63,7 @@ export async function makeTestStorage(
 }
 
 /** Sends numbered parts one after the other, and returns the list `complete` requires. */
-export async function putAll(
+export async function writeAllParts(
   storage: LocalStorage,
   upload: PartTarget,
   parts: [number, Buffer][],

@@ -2,7 +2,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { StorageParts } from '../storage-parts.ts';
-import { readFolder } from '../work-files.ts';
+import { loadFolder } from '../work-files.ts';
 
 /** `2026`, `03`, and the names this storage makes; what is still being written has another ending. */
 const year = /^\d{4}$/;
@@ -18,7 +18,7 @@ type Entry = { key: string; size: number; modified_at: Date; members: string[] |
 async function readEntry(key: string, path: string): Promise<Entry> {
   const facts = await stat(path);
   if (!facts.isDirectory()) return { key, size: facts.size, modified_at: facts.mtime, members: null };
-  const files = await readFolder(path);
+  const files = await loadFolder(path);
   const size = [...files.values()].reduce((sum, file) => sum + file.size, 0);
   return { key, size, modified_at: facts.mtime, members: [...files.keys()].toSorted() };
 }

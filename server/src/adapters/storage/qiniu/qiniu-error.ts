@@ -1,5 +1,5 @@
 import { AdapterError, type AdapterErrorCode } from '../../../core/adapter-error.ts';
-import { readObject, textOf } from '../../call-service.ts';
+import { parseObject, textOf } from '../../call-service.ts';
 
 const byStatus: Record<number, readonly [AdapterErrorCode, { reason: string; status?: number }?]> = {
   401: ['unauthorized', { reason: 'wrong_key' }],
@@ -17,7 +17,7 @@ const byStatus: Record<number, readonly [AdapterErrorCode, { reason: string; sta
 
 /** The error for a reply that is none of success; the vendor's own words stay in `cause`, for the log. */
 export function qiniuError({ status, text }: { status: number; text: string }): AdapterError {
-  const words = textOf(readObject(text), 'error');
+  const words = textOf(parseObject(text), 'error');
   const cause = new Error(`${status} ${words}`.trim());
   if (status === 401 && words.startsWith('expired'))
     return new AdapterError('unauthorized', { reason: 'clock_skewed', cause });

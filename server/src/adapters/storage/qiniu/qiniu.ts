@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import { AdapterError } from '../../../core/adapter-error.ts';
-import { readObject, textOf } from '../../call-service.ts';
+import { parseObject, textOf } from '../../call-service.ts';
 import type { LineDeps } from '../../lines/vendor-lines.ts';
 import { encodePath } from '../../vendors/sign-s3.ts';
 import { managementHeaders } from '../kodo/authorize-management.ts';
@@ -46,7 +46,7 @@ async function call(request: VendorCall): Promise<VendorReply> {
 }
 
 function readAnswer({ text }: VendorReply, name: string): string {
-  const value = textOf(readObject(text), name);
+  const value = textOf(parseObject(text), name);
   if (value === '') throw new AdapterError('bad_response', { reason: `no_${name}` });
   return value;
 }

@@ -1,6 +1,6 @@
 import { AdapterError } from '../../../core/adapter-error.ts';
 import { callCompatible, type CompatibleAccount } from '../../compatible/call-compatible.ts';
-import { readAnswer } from '../../compatible/read-answer.ts';
+import { parseAnswer } from '../../compatible/parse-answer.ts';
 import { accountOf } from '../../vendors/account.ts';
 import type { Speech, SpeechRequest, SoundType, Transcriber, TranscriberDeps } from '../port.ts';
 
@@ -55,7 +55,7 @@ async function write(account: EarsAccount, request: SpeechRequest, deps: Transcr
   };
   try {
     const response = await callCompatible(account, call, deps);
-    const body = await readAnswer(response);
+    const body = await parseAnswer(response);
     if (typeof body['text'] !== 'string') throw new AdapterError('bad_response', { reason: 'no_text' });
     return { text: body['text'], confidence: confidenceIn(body), id: response.headers.get('x-request-id') ?? '' };
   } catch (error) {

@@ -1,5 +1,5 @@
 import { AdapterError } from '../../../core/adapter-error.ts';
-import { callService, readObject, textOf, type Reply } from '../../call-service.ts';
+import { callService, parseObject, textOf, type Reply } from '../../call-service.ts';
 import { refusalOf, type Refusals } from '../../refusal.ts';
 import type { AliyunKey } from '../../vendors/sign-aliyun.ts';
 import { rpcQuery } from '../../vendors/sign-aliyun-rpc.ts';
@@ -46,7 +46,7 @@ export function createVodCall({ key, endpoint }: VodAccount, { clock, nonce, fet
   }
   return async (action, params, { is_safe: isSafe }) => {
     const reply = await (isSafe ? sendSafely(action, params) : send(action, params));
-    const answer = readObject(reply.text);
+    const answer = parseObject(reply.text);
     const code = textOf(answer, 'Code');
     if (reply.status === 200 && code === '' && textOf(answer, 'RequestId') !== '') return answer;
     if (code === '') throw new AdapterError(reply.status >= 500 ? 'unavailable' : 'bad_response');

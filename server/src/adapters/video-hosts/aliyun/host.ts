@@ -1,15 +1,15 @@
 import { timingSafeEqual } from 'node:crypto';
 import { AdapterError } from '../../../core/adapter-error.ts';
-import { callService, objectOf, readObject, textOf } from '../../call-service.ts';
-import { readUpTo } from '../../read-up-to.ts';
+import { callService, objectOf, parseObject, textOf } from '../../call-service.ts';
+import { collectUpTo } from '../../collect-up-to.ts';
 import { openVendor } from '../../storage/vendor-http.ts';
 import { signCdnUrl, signVodEvent } from '../../vendors/sign-aliyun-vod.ts';
 import type { HostDeps } from '../host-deps.ts';
 import type { HostedFailure, HostedState, HostEvent, VideoHost } from '../port.ts';
 import { createVodCall, isNoSuchVideo, type VodAccount } from './call-vod.ts';
-import { readStreams } from './read-streams.ts';
+import { parseStreams } from './parse-streams.ts';
 import { tryPlaying } from '../try-playing.ts';
-import { createVodUploads, readUploadId } from './uploads.ts';
+import { createVodUploads, parseUploadId } from './uploads.ts';
 
 export type AliyunHostConfig = VodAccount & {
   /** The origin of the school's CDN domain. */
@@ -60,7 +60,7 @@ export function createAliyunHost(config: AliyunHostConfig, deps: HostDeps): Vide
 
   async function loadStreams(id: string) {
     const params = { VideoId: id, Formats: 'm3u8,mp4', AuthTimeout: String(vendorSec), ResultType: 'Single' };
-    return readStreams(await call('GetPlayInfo', params, { is_safe: true }), domain);
+    return parseStreams(await call('GetPlayInfo', params, { is_safe: true }), domain);
   }
 
   function signedUrl(url: string, deadline: Date): string {
@@ -92,7 +92,7 @@ export function createAliyunHost(config: AliyunHostConfig, deps: HostDeps): Vide
     const address = isOurs ? signedUrl(url.replace(/^https?:\/\/[^/]+/, domain), deadline) : url;
     const request = { method: 'GET', url: address, is_safe: true, timeout_ms: timeoutMs, fetch } as const;
     const { status, body } = await openVendor(request);
-    const bytes = await readUpTo(coverBytes, body);
+    const bytes = await collectUpTo(coverBytes, body);
     return status === 200 ? bytes : null;
   }
 
@@ -107,13 +107,13 @@ export function createAliyunHost(config: AliyunHostConfig, deps: HostDeps): Vide
     const isLate = !(Math.abs(clock().getTime() - Number(time) * 1000) <= replayMs);
     if (callbackKey === '' || isLate) return null;
     if (!isSame(signVodEvent(url, time, callbackKey), headers['x-vod-signature'] ?? '')) return null;
-    return textOf(readObject(body), 'VideoId');
+    return textOf(parseObject(body), 'VideoId');
   }
 
   return {
     name: 'aliyun',
     uploads: createVodUploads({ call, region: config.region, template_group: config.template_group, remove }, deps),
-    videoOf: (uploadId) => readUploadId(uploadId).video,
+    videoOf: (uploadId) => parseUploadId(uploadId).video,
     read,
     streams: (id) => remember(`vod-streams:${domain}:${id}`, () => loadStreams(id)),
     playlist: ({ url }) => remember(`vod-playlist:${url}`, () => loadPlaylist(url)),

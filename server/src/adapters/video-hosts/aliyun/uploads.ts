@@ -1,5 +1,5 @@
 import { AdapterError } from '../../../core/adapter-error.ts';
-import { readObject, textOf } from '../../call-service.ts';
+import { parseObject, textOf } from '../../call-service.ts';
 import { createOss } from '../../storage/oss/oss.ts';
 import type { PartEntry, SignedParts } from '../../storage/provider.ts';
 import type { HostDeps } from '../host-deps.ts';
@@ -22,7 +22,7 @@ type UploadParts = {
 const spareMs = 5 * 60_000;
 const titleBytes = 128;
 
-const decode = (text: string): Record<string, unknown> => readObject(Buffer.from(text, 'base64').toString());
+const decode = (text: string): Record<string, unknown> => parseObject(Buffer.from(text, 'base64').toString());
 
 /** A title that fits, cut between characters. */
 function titleOf(name: string): string {
@@ -52,8 +52,8 @@ function readTarget(answer: Record<string, unknown>): Target {
   return { video, endpoint, bucket, object };
 }
 
-export function readUploadId(uploadId: string): Upload {
-  const upload = readObject(uploadId);
+export function parseUploadId(uploadId: string): Upload {
+  const upload = parseObject(uploadId);
   const [video = '', endpoint = '', bucket = '', object = '', id = ''] = [
     'video',
     'endpoint',
@@ -84,7 +84,7 @@ export function createVodUploads(
     return uploads;
   };
   async function open(uploadId: string): Promise<{ bucket: Bucket; part: { key: string; upload_id: string } }> {
-    const upload = readUploadId(uploadId);
+    const upload = parseUploadId(uploadId);
     const credential = await credentialOf(upload.video, () =>
       call('RefreshUploadVideo', { VideoId: upload.video }, { is_safe: true }),
     );
@@ -117,7 +117,7 @@ export function createVodUploads(
     },
     // The vendor drops the parts with the video.
     abort: ({ upload_id: uploadId }) =>
-      remove(readUploadId(uploadId).video).catch((error: unknown) => {
+      remove(parseUploadId(uploadId).video).catch((error: unknown) => {
         if (!isNoSuchVideo(error)) throw error;
       }),
   };

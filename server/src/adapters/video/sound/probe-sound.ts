@@ -1,7 +1,7 @@
 import { open, stat } from 'node:fs/promises';
 import { FilePathSource, Input, MP3, MP4, QTFF, WAVE, type InputAudioTrack } from 'mediabunny';
 import { AdapterError } from '../../../core/adapter-error.ts';
-import { readLayout } from '../media-boxes.ts';
+import { loadLayout } from '../media-boxes.ts';
 import type { SoundProbe } from '../port.ts';
 
 /** A probe with the internal details that decide how a sound is packaged. */
@@ -66,7 +66,7 @@ async function isShort(track: InputAudioTrack, duration: number): Promise<boolea
 }
 
 async function isCut(path: string, container: SoundDetails['container'], size: number): Promise<boolean> {
-  if (container === 'm4a') return (await readLayout(path)).is_truncated;
+  if (container === 'm4a') return (await loadLayout(path)).is_truncated;
   if (container === 'mp3') return false;
   const file = await open(path, 'r');
   try {

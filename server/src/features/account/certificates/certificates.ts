@@ -8,7 +8,7 @@ import type { Db } from '../../../db/pool.ts';
 import type { StudiedCourse } from '../../../db/types/stored-json.ts';
 import { assert } from '../../../core/app-error.ts';
 import { isSameBytes } from '../../../core/secrets.ts';
-import { readFinished } from './course-finish.read.ts';
+import { findFinished } from './course-finish.read.ts';
 
 /** Without characters that look alike on paper. */
 const alphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
@@ -63,7 +63,7 @@ export const store = (ctx: Context, trx: Db, row: Signed): Promise<unknown> =>
 
 type Holder = { member_no: string | null; name: string };
 
-export async function readHolder(db: Db, memberId: number): Promise<Holder & { total_study_sec: number }> {
+export async function loadHolder(db: Db, memberId: number): Promise<Holder & { total_study_sec: number }> {
   const row = await db
     .selectFrom('members as m')
     .innerJoin('users as u', 'u.id', 'm.user_id')
@@ -100,7 +100,7 @@ export function present(
 }
 
 /** The genuine certificates of a member, newest first. */
-export async function readIssued(ctx: Context, db: Db, memberId: number): Promise<Signed[]> {
+export async function loadIssued(ctx: Context, db: Db, memberId: number): Promise<Signed[]> {
   const rows = await db
     .selectFrom('study_certificates')
     .selectAll()
@@ -120,10 +120,10 @@ export async function certifyCourse(
   trx: Db,
   { member_id: memberId, course_id: courseId }: { member_id: number; course_id: number },
 ): Promise<ResponseOf<typeof account.createCertificate>['certificate']> {
-  const holder = await readHolder(trx, memberId);
-  const issued = (await readIssued(ctx, trx, memberId)).find(({ course_id: id }) => id === courseId);
+  const holder = await loadHolder(trx, memberId);
+  const issued = (await loadIssued(ctx, trx, memberId)).find(({ course_id: id }) => id === courseId);
   if (issued) return present(issued, holder);
-  const done = await readFinished(trx, { member_id: memberId, course_id: courseId });
+  const done = await findFinished(trx, { member_id: memberId, course_id: courseId });
   assert(done, 'course.not_finished');
   const { title, lesson_count: lessons, study_sec: sec, started_on, finished_on, teacher } = done;
   const row: Signed = {

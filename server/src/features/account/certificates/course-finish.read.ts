@@ -19,7 +19,7 @@ export type Finished = {
 };
 
 /** What a member did in a course whose lessons are all finished; undefined while one is missing. */
-export async function readFinished(
+export async function findFinished(
   db: Db,
   { member_id: memberId, course_id: courseId }: { member_id: number; course_id: number },
 ): Promise<Finished | undefined> {

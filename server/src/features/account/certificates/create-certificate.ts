@@ -6,7 +6,7 @@ import type { Db } from '../../../db/pool.ts';
 import type { StudiedCourse } from '../../../db/types/stored-json.ts';
 import { once } from '../../../core/once.ts';
 import type { MemberCall } from '../../../core/call.ts';
-import { type Course, type Signed, readHolder, makeCode, readIssued, present, store } from './certificates.ts';
+import { type Course, type Signed, loadHolder, makeCode, loadIssued, present, store } from './certificates.ts';
 
 const maxCourses = 50;
 
@@ -39,7 +39,7 @@ export async function createCertificate(call: MemberCall): Promise<ResponseOf<ty
   const { ctx, actor } = call;
   const memberId = actor.member.id;
   return once(call, 'study-certificate', async (trx) => {
-    const holder = await readHolder(trx, memberId);
+    const holder = await loadHolder(trx, memberId);
     const done = await sql<{
       count: number;
     }>`select count(completed_at)::int as count from learning_records where member_id = ${memberId}`.execute(trx);
@@ -53,7 +53,7 @@ export async function createCertificate(call: MemberCall): Promise<ResponseOf<ty
       issued_at: ctx.clock(),
       ...noCourse,
     };
-    const last = (await readIssued(ctx, trx, memberId)).find(({ course_id: id }) => id === null);
+    const last = (await loadIssued(ctx, trx, memberId)).find(({ course_id: id }) => id === null);
     if (last && isSame(last, row)) return { certificate: present(last, holder) };
     await store(ctx, trx, row);
     return { certificate: present(row, holder) };

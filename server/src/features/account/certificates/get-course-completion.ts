@@ -3,7 +3,7 @@ import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { assert } from '../../../core/app-error.ts';
 import type { MemberCallOf } from '../../../core/call.ts';
 import { listMyCourses } from '../../courses/public.ts';
-import { readFinished } from './course-finish.read.ts';
+import { findFinished } from './course-finish.read.ts';
 
 /** What a finished course was, and which of the member's courses comes next: one already begun, else any. */
 export async function getCourseCompletion(
@@ -11,7 +11,7 @@ export async function getCourseCompletion(
 ): Promise<ResponseOf<typeof account.getCourseCompletion>> {
   const { ctx, actor, params } = call;
   const [done, { courses }] = await Promise.all([
-    readFinished(ctx.db, { member_id: actor.member.id, course_id: params.id }),
+    findFinished(ctx.db, { member_id: actor.member.id, course_id: params.id }),
     listMyCourses(call),
   ]);
   assert(done, 'course.not_finished');

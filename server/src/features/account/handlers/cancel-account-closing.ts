@@ -1,7 +1,7 @@
 import type * as account from '@kaike/shared/contracts/account';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import type { MemberCall } from '../../../core/call.ts';
-import { readAccount } from '../read-account.ts';
+import { loadAccount } from '../load-account.ts';
 import { changeStatus } from './close-account.ts';
 
 /** Revokes the closure of the account. */
@@ -10,6 +10,6 @@ export async function cancelAccountClosing(call: MemberCall): Promise<ResponseOf
   return ctx.db.transaction().execute(async (trx) => {
     await changeStatus(call, trx, { action: 'keep', since: null });
     await ctx.bus.publish(trx, `user:${actor.user_id}`);
-    return { account: await readAccount(call, trx), message: call.t('account.kept') };
+    return { account: await loadAccount(call, trx), message: call.t('account.kept') };
   });
 }

@@ -6,7 +6,7 @@ import type { Db } from '../../../db/pool.ts';
 import { assert } from '../../../core/app-error.ts';
 import type { MemberCall, MemberCallOf } from '../../../core/call.ts';
 import { assertOwner } from '../owner-pass.ts';
-import { eraseTime } from '../read-account.ts';
+import { eraseTime } from '../load-account.ts';
 
 type Step = { action: 'ask_cancel' | 'keep'; since: Date | null };
 

@@ -2,7 +2,7 @@ import type * as account from '@kaike/shared/contracts/account';
 import { addDays, dayOf, mondayOf } from '@kaike/shared/kit/dates/school-days';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import type { MemberCall } from '../../../core/call.ts';
-import { readStreak, readStudyDays } from '../../watching/public.ts';
+import { countStreak, loadStudyDays } from '../../watching/public.ts';
 
 /** A year in whole weeks. */
 const weeksBack = 52;
@@ -12,11 +12,11 @@ export async function getStudyCalendar(call: MemberCall): Promise<ResponseOf<typ
   const now = call.ctx.clock();
   const to = dayOf(now);
   const from = addDays(mondayOf(to), -7 * weeksBack);
-  const { days } = await readStudyDays(call.ctx.db, { member_id: call.actor.member.id, now });
+  const { days } = await loadStudyDays(call.ctx.db, { member_id: call.actor.member.id, now });
   return {
     from,
     to,
     days: days.filter(({ day }) => day >= from && day <= to).toReversed(),
-    leave_days: readStreak(days, now).leave_days.filter((day) => day >= from),
+    leave_days: countStreak(days, now).leave_days.filter((day) => day >= from),
   };
 }

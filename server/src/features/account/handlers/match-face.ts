@@ -3,7 +3,7 @@ import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { assert } from '../../../core/app-error.ts';
 import type { MemberCallOf } from '../../../core/call.ts';
 import { endFaceCheck } from '../../real-names/public.ts';
-import { findFaceProvider, readAccount } from '../read-account.ts';
+import { findFaceProvider, loadAccount } from '../load-account.ts';
 
 /** Stores the result of face matching. */
 export async function matchFace(
@@ -12,5 +12,5 @@ export async function matchFace(
   const provider = await findFaceProvider(call);
   assert(provider, 'account.face_off');
   const outcome = await endFaceCheck(call, provider);
-  return { account: await readAccount(call), message: call.t(`account.face_${outcome}`) };
+  return { account: await loadAccount(call), message: call.t(`account.face_${outcome}`) };
 }

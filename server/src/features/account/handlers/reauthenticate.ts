@@ -3,7 +3,7 @@ import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { assert } from '../../../core/app-error.ts';
 import type { MemberCallOf } from '../../../core/call.ts';
 import { checkCode, consumeCode, checkPassword } from '../../auth/public.ts';
-import { readOwner, sign } from '../owner-pass.ts';
+import { loadOwner, sign } from '../owner-pass.ts';
 
 const validMs = 10 * 60_000;
 
@@ -12,7 +12,7 @@ export async function reauthenticate(
   call: MemberCallOf<typeof account.reauthenticate>,
 ): Promise<ResponseOf<typeof account.reauthenticate>> {
   const { ctx, actor, body } = call;
-  const owner = await readOwner(ctx.db, actor.user_id);
+  const owner = await loadOwner(ctx.db, actor.user_id);
   if (body.message_code) {
     assert(owner.mobile_phone, 'auth.code_wrong', { field: 'message_code' });
     const id = await checkCode(ctx, { purpose: 'verify', receiver: owner.mobile_phone, code: body.message_code });

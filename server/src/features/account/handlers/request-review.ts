@@ -2,12 +2,12 @@ import type * as account from '@kaike/shared/contracts/account';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import type { MemberCallOf } from '../../../core/call.ts';
 import { submitForReview } from '../../real-names/public.ts';
-import { readAccount } from '../read-account.ts';
+import { loadAccount } from '../load-account.ts';
 
 /** Verification without face matching: the school's staff decides. */
 export async function requestReview(
   call: MemberCallOf<typeof account.requestReview>,
 ): Promise<ResponseOf<typeof account.requestReview>> {
   await submitForReview(call);
-  return { account: await readAccount(call), message: call.t('account.review_asked') };
+  return { account: await loadAccount(call), message: call.t('account.review_asked') };
 }

@@ -4,7 +4,7 @@ import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { assert } from '../../../core/app-error.ts';
 import type { MemberCallOf } from '../../../core/call.ts';
 import { startFaceCheck } from '../../real-names/public.ts';
-import { findFaceProvider, readAccount } from '../read-account.ts';
+import { findFaceProvider, loadAccount } from '../load-account.ts';
 
 /** Where vendors send the browser afterwards. */
 const realNamePage = '/home/personage/real-name';
@@ -15,7 +15,7 @@ export async function startFaceAuth(
 ): Promise<ResponseOf<typeof account.startFaceAuth>> {
   const provider = await findFaceProvider(call);
   assert(provider, 'account.face_off');
-  const { is_auth: state } = await readAccount(call);
+  const { is_auth: state } = await loadAccount(call);
   assert(state !== authStatus.passed, 'record.state');
   return startFaceCheck(call, provider, `${call.origin}${realNamePage}?returned=1`);
 }

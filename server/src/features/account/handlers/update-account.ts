@@ -4,7 +4,7 @@ import { dayOf } from '@kaike/shared/kit/dates/school-days';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { assert } from '../../../core/app-error.ts';
 import type { MemberCallOf } from '../../../core/call.ts';
-import { readAccount } from '../read-account.ts';
+import { loadAccount } from '../load-account.ts';
 
 /** Saves the member's profile, unless it was changed since it was read. */
 export async function updateAccount(
@@ -49,6 +49,6 @@ export async function updateAccount(
       .where('name', '<>', body.nickname)
       .execute();
     await ctx.bus.publish(trx, `user:${actor.user_id}`);
-    return { account: await readAccount(call, trx), message: call.t('account.saved') };
+    return { account: await loadAccount(call, trx), message: call.t('account.saved') };
   });
 }

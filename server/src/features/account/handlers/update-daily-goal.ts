@@ -3,7 +3,7 @@ import type * as account from '@kaike/shared/contracts/account';
 import { dayOf } from '@kaike/shared/kit/dates/school-days';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import type { MemberCallOf } from '../../../core/call.ts';
-import { readAccount } from '../read-account.ts';
+import { loadAccount } from '../load-account.ts';
 
 /** The minutes a member wants to study each day, from today on. */
 export async function updateDailyGoal(
@@ -16,5 +16,5 @@ export async function updateDailyGoal(
       select id, ${dayOf(ctx.clock())}, daily_goal_min from members where id = ${actor.member.id}
       on conflict do nothing)
     update members set daily_goal_min = ${body.daily_goal_min} where id = ${actor.member.id}`.execute(ctx.db);
-  return { account: await readAccount(call), message: call.t('account.saved') };
+  return { account: await loadAccount(call), message: call.t('account.saved') };
 }

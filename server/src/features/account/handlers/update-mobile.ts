@@ -2,9 +2,9 @@ import type * as account from '@kaike/shared/contracts/account';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { assert } from '../../../core/app-error.ts';
 import type { MemberCallOf } from '../../../core/call.ts';
-import { changeNumber, checkCode, consumeCode, takeOverNumber } from '../../auth/public.ts';
+import { changeNumber, checkCode, consumeCode, claimNumber } from '../../auth/public.ts';
 import { assertOwner } from '../owner-pass.ts';
-import { readAccount } from '../read-account.ts';
+import { loadAccount } from '../load-account.ts';
 
 /** Changes the mobile number, which the owner has proved to hold; other sessions end. */
 export async function updateMobile(
@@ -20,10 +20,10 @@ export async function updateMobile(
   return ctx.db.transaction().execute(async (trx) => {
     const { mobile_phone: mobile } = body;
     await consumeCode(ctx, trx, codeId);
-    assert(await takeOverNumber(ctx, trx, mobile), 'auth.mobile_taken', { field: 'mobile_phone' });
+    assert(await claimNumber(ctx, trx, mobile), 'auth.mobile_taken', { field: 'mobile_phone' });
     const who = { user_id: actor.user_id, changed_by: actor.user_id };
     await changeNumber(ctx, trx, { ...who, mobile_phone: mobile, cause: 'owner' });
     await call.sessions.revoke(trx, { user_id: actor.user_id, reason: 'mobile_changed', except_id: actor.session_id });
-    return { account: await readAccount(call, trx), message: call.t('account.mobile_changed') };
+    return { account: await loadAccount(call, trx), message: call.t('account.mobile_changed') };
   });
 }

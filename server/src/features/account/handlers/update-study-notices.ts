@@ -1,7 +1,7 @@
 import type * as account from '@kaike/shared/contracts/account';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import type { MemberCallOf } from '../../../core/call.ts';
-import { readAccount } from '../read-account.ts';
+import { loadAccount } from '../load-account.ts';
 
 /** Which notices of their own study a member wants. */
 export async function updateStudyNotices(
@@ -13,5 +13,5 @@ export async function updateStudyNotices(
     .set({ weekly_summary: body.weekly_summary ?? true, remind_hour: body.remind_hour ?? null })
     .where('id', '=', actor.member.id)
     .execute();
-  return { account: await readAccount(call), message: call.t('account.saved') };
+  return { account: await loadAccount(call), message: call.t('account.saved') };
 }

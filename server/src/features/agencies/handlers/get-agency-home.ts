@@ -4,8 +4,8 @@ import { cardState } from '@kaike/shared/domain/cards/card-state';
 import { agencyStatus } from '@kaike/shared/domain/people/people';
 import { assert } from '../../../core/app-error.ts';
 import type { AdminCall } from '../../../core/call.ts';
-import { readFunnel } from '../funnel.read.ts';
-import { readWeeks } from '../weeks.read.ts';
+import { loadFunnel } from '../funnel.read.ts';
+import { loadWeeks } from '../weeks.read.ts';
 import { type Place, findOwn, linkOf } from '../agency-home.read.ts';
 
 type CardRow = {
@@ -72,8 +72,8 @@ export async function getAgencyHome(call: AdminCall): Promise<AgencyHome> {
   const below = sql`select id from agencies where lft between ${own.lft} and ${own.rgt}`;
   const [cards, funnel, weeks, low, children] = await Promise.all([
     readCards(call, own),
-    readFunnel(call.ctx.db, own),
-    readWeeks(call.ctx.db, below, call.ctx.clock()),
+    loadFunnel(call.ctx.db, own),
+    loadWeeks(call.ctx.db, below, call.ctx.clock()),
     readLow(call, own),
     readChildren(call, own),
   ]);

@@ -1,8 +1,8 @@
 import type * as agencies from '@kaike/shared/contracts/agencies';
 import type { AdminCallOf } from '../../../core/call.ts';
 import { findOwn } from '../agency-home.read.ts';
-import { readTransfers } from '../quota/transfers.read.ts';
+import { loadTransfers } from '../quota/transfers.read.ts';
 
 export async function listTransfers(call: AdminCallOf<typeof agencies.listTransfers>) {
-  return readTransfers(call, (await findOwn(call)).id);
+  return loadTransfers(call, (await findOwn(call)).id);
 }

@@ -4,7 +4,7 @@ import { agencies } from '@kaike/shared/resources/agencies';
 import { assert } from '../../../core/app-error.ts';
 import type { AdminCallOf } from '../../../core/call.ts';
 import { writeLog } from '../../../kit/write/operation-log.ts';
-import { showRow } from '../../../kit/read/read-rows.ts';
+import { loadRow } from '../../../kit/read/load-rows.ts';
 import { renewPassword } from '../agency-login.ts';
 import { loginOf } from './open-agency.ts';
 
@@ -14,7 +14,7 @@ export async function resetAgencyPassword(
 ): Promise<ResponseOf<typeof agenciesApi.resetAgencyPassword>> {
   const { ctx, actor } = call;
   return ctx.db.transaction().execute(async (trx) => {
-    const row = await showRow({ db: trx, actor, resource: ctx.resources.of(agencies) }, call.params.id);
+    const row = await loadRow({ db: trx, actor, resource: ctx.resources.of(agencies) }, call.params.id);
     assert(row.id !== actor.admin.agency?.id, 'access.denied');
     const password = await renewPassword({ trx, call }, await loginOf(trx, row.id));
     await writeLog(trx, call, {

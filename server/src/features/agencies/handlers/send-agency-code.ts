@@ -3,7 +3,7 @@ import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { agencies } from '@kaike/shared/resources/agencies';
 import { assert } from '../../../core/app-error.ts';
 import type { AdminCallOf } from '../../../core/call.ts';
-import { showRow } from '../../../kit/read/read-rows.ts';
+import { loadRow } from '../../../kit/read/load-rows.ts';
 import { sendCode } from '../../auth/public.ts';
 
 /** Sends a code to the new number of the agency: whoever reads it out has the phone. */
@@ -11,7 +11,7 @@ export async function sendAgencyCode(
   call: AdminCallOf<typeof agenciesApi.sendAgencyCode>,
 ): Promise<ResponseOf<typeof agenciesApi.sendAgencyCode>> {
   const { ctx, actor, body } = call;
-  const row = await showRow({ db: ctx.db, actor, resource: ctx.resources.of(agencies) }, call.params.id);
+  const row = await loadRow({ db: ctx.db, actor, resource: ctx.resources.of(agencies) }, call.params.id);
   assert(row.id !== actor.admin.agency?.id, 'access.denied');
   return sendCode(call, { purpose: 'update_mobile', channel: 'sms', receiver: body.mobile_phone, verify: body.verify });
 }

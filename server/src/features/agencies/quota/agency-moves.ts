@@ -4,7 +4,7 @@ import type { agencies } from '@kaike/shared/resources/agencies';
 import { assert } from '../../../core/app-error.ts';
 import { mayDo } from '../../../core/actor.ts';
 import type { ActionRun, ActionResult, RowOf } from '../../../kit/behaviour.ts';
-import { showRow } from '../../../kit/read/read-rows.ts';
+import { loadRow } from '../../../kit/read/load-rows.ts';
 import { lockAgencies } from './lock-agencies.ts';
 import { movePair } from './move-pair.ts';
 import { moveQuota, type QuotaCause } from './quota.ts';
@@ -91,7 +91,7 @@ export async function transferQuota(action: ActionRun<typeof agencies, 'transfer
   const from = rowOf(action).id;
   const to = input.to_id;
   assert(from !== to, 'agency.same', { field: 'to_id' });
-  await showRow({ db: trx, actor: call.actor, resource: call.ctx.resources.get('agencies') }, to);
+  await loadRow({ db: trx, actor: call.actor, resource: call.ctx.resources.get('agencies') }, to);
   const locked = await lockAgencies(trx, [from, to]);
   const [sender, receiver] = [locked.get(from), locked.get(to)];
   assert(sender && receiver, 'record.not_found');

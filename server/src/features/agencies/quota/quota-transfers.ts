@@ -13,7 +13,7 @@ import { AppError, assert } from '../../../core/app-error.ts';
 import type { Signer } from '../../ledgers/public.ts';
 import { lockAgencies } from './lock-agencies.ts';
 import { movePair } from './move-pair.ts';
-import { moveQuota, noteLow } from './quota.ts';
+import { moveQuota, recordLowQuota } from './quota.ts';
 
 export type Offer = {
   id: number;
@@ -30,7 +30,7 @@ type Decision = By & { id: number; agency_id: number };
 /** Holds or releases part of the balance; held quota cannot be spent otherwise. */
 async function hold(trx: Db, agencyId: number, { delta, now }: { delta: number; now: Date }): Promise<void> {
   await sql`update agencies set held_num = held_num + ${delta}::int where id = ${agencyId}`.execute(trx);
-  await noteLow(trx, agencyId, now);
+  await recordLowQuota(trx, agencyId, now);
 }
 
 async function lockOffer(trx: Db, id: number): Promise<Offer> {

@@ -111,7 +111,7 @@ async function append(trx: Db, lines: readonly Line[], cause: QuotaCause & { txn
 }
 
 /** Notes since when an agency's free quota is at or below its mark; called after any of the numbers changed. */
-export async function noteLow(trx: Db, id: number, now: Date): Promise<void> {
+export async function recordLowQuota(trx: Db, id: number, now: Date): Promise<void> {
   await sql`update agencies
     set low_since = case when unlimited = 0 and low_stock_at > 0 and card_num - held_num <= low_stock_at then coalesce(low_since, ${now}) end
     where id = ${id}`.execute(trx);
@@ -120,7 +120,7 @@ export async function noteLow(trx: Db, id: number, now: Date): Promise<void> {
 async function setBalance(trx: Db, { agency_id: id, before, delta }: Line, now: Date): Promise<void> {
   const balance = before + delta;
   await sql`update agencies set card_num = ${balance}, updated_at = ${now} where id = ${id}`.execute(trx);
-  await noteLow(trx, id, now);
+  await recordLowQuota(trx, id, now);
 }
 
 /**

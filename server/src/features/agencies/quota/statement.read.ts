@@ -65,7 +65,7 @@ async function readFigures(db: Db, span: Span): Promise<Pick<Statement, 'opening
  * The statement of an agency for days, at a moment at which nothing moves in its ledger: in a snapshot, or while the agency is
  * locked.
  */
-export async function readStatement(
+export async function loadStatement(
   { ctx, actor }: Pick<AdminCall, 'ctx' | 'actor'>,
   trx: Db,
   row: RowOf<typeof agenciesResource>,

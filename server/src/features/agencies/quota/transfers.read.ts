@@ -22,7 +22,7 @@ function present({ created_at: at, undo_until: until, ...row }: Row, now: Date):
 }
 
 /** Offers from and to one agency; the other side is named because both took part. */
-export async function readTransfers(call: AdminCall, agencyId: number): Promise<{ data: Transfer[] }> {
+export async function loadTransfers(call: AdminCall, agencyId: number): Promise<{ data: Transfer[] }> {
   const { rows } =
     await sql<Row>`select t.id, t.from_agency_id = ${agencyId} as is_mine, g.name as other, t.amount, t.state, t.remark, t.created_at, t.undo_until
     from (select * from quota_transfers where from_agency_id = ${agencyId} union all select * from quota_transfers where to_agency_id = ${agencyId}) t

@@ -2,7 +2,7 @@ import type { agencies } from '@kaike/shared/resources/agencies';
 import { assert } from '../../../core/app-error.ts';
 import { setColumns } from '../../../kit/write/assign-input.ts';
 import type { ActionRun, ActionResult, RowOf } from '../../../kit/behaviour.ts';
-import { noteLow } from '../quota/quota.ts';
+import { recordLowQuota } from '../quota/quota.ts';
 
 function rowOf({ rows, call }: ActionRun<typeof agencies>): RowOf<typeof agencies> {
   assert(rows.length === 1 && rows[0], 'record.not_found');
@@ -15,6 +15,6 @@ export async function changeUnlimited(action: ActionRun<typeof agencies, 'unlimi
   const { unlimited, daily_cap: cap } = action.input;
   const { id } = rowOf(action);
   await setColumns(action, 'agencies', { ids: [id], values: { unlimited, daily_cap: cap ?? null } });
-  await noteLow(action.trx, id, action.call.ctx.clock());
+  await recordLowQuota(action.trx, id, action.call.ctx.clock());
   return { changed: 1, failed: [] };
 }

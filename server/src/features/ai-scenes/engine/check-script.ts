@@ -1,8 +1,8 @@
 import { scriptLevels, type Line, type ScriptNode, type ScriptQuestion } from '@kaike/shared/domain/ai/scene-script';
 import type { ErrorCode } from '@kaike/shared/errors';
-import { readPattern } from './patterns.ts';
-import { readScript, scriptFault, type ScriptedScene } from './read-script.ts';
-import { slotsOf } from './say-line.ts';
+import { parsePattern } from './patterns.ts';
+import { parseScript, scriptFault, type ScriptedScene } from './parse-script.ts';
+import { slotsOf } from './fill-line.ts';
 import { understand } from './understand.ts';
 
 /** What is wrong with a script, and where. */
@@ -43,7 +43,7 @@ function nameFaults(scene: ScriptedScene): ScriptFault[] {
       ...unknownIn([...(node.skip === null ? [] : [node.skip]), ...node.expect.flatMap(({ also }) => also)], place),
       ...node.expect
         .flatMap(({ any }) => any)
-        .flatMap((text) => faultIf(!readPattern(text, slots), `${place}.expect: ${text}`)),
+        .flatMap((text) => faultIf(!parsePattern(text, slots), `${place}.expect: ${text}`)),
     ]),
   ];
 }
@@ -101,7 +101,7 @@ function goalFaults(scene: ScriptedScene): ScriptFault[] {
         ? check.intents.some((intent) => intents.has(intent))
         : 'slot' in check
           ? filled.has(check.slot)
-          : check.any.every((text) => readPattern(text, scene.script.slots));
+          : check.any.every((text) => parsePattern(text, scene.script.slots));
     return faultIf(!isReachable, `goals[${index}]`, 'ai_template.script_goal');
   });
 }
@@ -114,7 +114,7 @@ export function scriptFaults(scene: ScriptedScene): ScriptFault[] {
 
 /** Throws an error that names the place unless the scene has no script or one that always ends and can be answered. */
 export function checkScript(value: unknown): void {
-  const scene = readScript(value);
+  const scene = parseScript(value);
   const [first] = scene ? scriptFaults(scene) : [];
   if (first) throw scriptFault(first.place, first.code);
 }

@@ -4,11 +4,11 @@ import { scriptLevels, type ScriptSlot } from '@kaike/shared/domain/ai/scene-scr
 import { AppError } from '../../../core/app-error.ts';
 import { loadScenes } from '../scenes/scenes.ts';
 import { checkScript } from './check-script.ts';
-import { matchPattern, readPattern } from './patterns.ts';
+import { matchPattern, parsePattern } from './patterns.ts';
 import { playScene } from './play-scene.ts';
-import { readScript } from './read-script.ts';
-import { fillLine } from './say-line.ts';
-import { readWords } from './words.ts';
+import { parseScript } from './parse-script.ts';
+import { fillLine } from './fill-line.ts';
+import { parseWords } from './words.ts';
 
 const otherwise = { en: 'it', zh: '它' };
 const slots: Record<string, ScriptSlot> = {
@@ -22,11 +22,11 @@ const slots: Record<string, ScriptSlot> = {
   name: { kind: 'name', otherwise },
 };
 function match(text: string, answer: string, near = false) {
-  const pattern = readPattern(text, slots);
-  return pattern && matchPattern({ pattern, words: readWords(answer), slots, near });
+  const pattern = parsePattern(text, slots);
+  return pattern && matchPattern({ pattern, words: parseWords(answer), slots, near });
 }
 const textsOf = (answer: string): string =>
-  readWords(answer)
+  parseWords(answer)
     .map(({ text }) => text)
     .join(' ');
 
@@ -93,7 +93,7 @@ describe('patterns', () => {
   });
 
   it.each(['{weather}', '', '   ', 'a b|c d {', '*0', '@maybe', '你好'])('“%s” is none', (text) => {
-    expect(readPattern(text, slots)).toBeNull();
+    expect(parsePattern(text, slots)).toBeNull();
   });
 });
 
@@ -105,7 +105,7 @@ it('a line takes its article, capital and spaces from what it repeats', () => {
 });
 
 const shippedScenes = await loadScenes();
-const scenes = shippedScenes.flatMap(({ scene }) => readScript(scene) ?? []);
+const scenes = shippedScenes.flatMap(({ scene }) => parseScript(scene) ?? []);
 const anyAnswer = fc.oneof(
   fc.string({ maxLength: 60, unit: 'binary' }),
   fc

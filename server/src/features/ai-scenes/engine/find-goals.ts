@@ -1,7 +1,7 @@
 import type { ScriptNode, ScriptQuestion } from '@kaike/shared/domain/ai/scene-script';
-import type { ScriptedScene } from './read-script.ts';
+import type { ScriptedScene } from './parse-script.ts';
 import { matchesAny, understandExactly } from './understand.ts';
-import { readWords } from './words.ts';
+import { parseWords } from './words.ts';
 
 const isQuestion = (node: ScriptNode): node is ScriptQuestion => !('end' in node);
 
@@ -26,7 +26,7 @@ export function findGoals({ goals, script }: ScriptedScene, answers: readonly st
         : 'slot' in check
           ? slots.has(check.slot)
           : answers.some((answer) =>
-              matchesAny(check.any, { words: readWords(answer), slots: script.slots, near: true }),
+              matchesAny(check.any, { words: parseWords(answer), slots: script.slots, near: true }),
             );
     return isDone ? [index] : [];
   });

@@ -1,6 +1,6 @@
 import type { Line, ScriptSlot } from '@kaike/shared/domain/ai/scene-script';
-import { isSameWord, readSlot } from './slots.ts';
-import { readWords, type Word } from './words.ts';
+import { isSameWord, parseSlot } from './slots.ts';
+import { parseWords, type Word } from './words.ts';
 
 type Slots = Readonly<Record<string, ScriptSlot>>;
 export type SlotValues = Readonly<Record<string, Line>>;
@@ -33,11 +33,11 @@ function readPart(text: string, slots: Slots): Part | null {
   const rest = /^\*([1-9])$/.exec(text)?.[1];
   if (rest !== undefined) return { rest: Number(rest) };
   const names = (text.startsWith('@') ? (classes[text] ?? '') : text).split('|');
-  const words = names.map((name) => readWords(name));
+  const words = names.map((name) => parseWords(name));
   return /^[@a-z\d|]+$/.test(text) && words.every((one) => one.length === 1) ? { words: words.flat() } : null;
 }
 
-function parsePattern(text: string, slots: Slots): Pattern | null {
+function buildPattern(text: string, slots: Slots): Pattern | null {
   const isWhole = text.startsWith('=');
   const parts = (isWhole ? text.slice(1) : text)
     .split(' ')
@@ -56,12 +56,12 @@ function parsePattern(text: string, slots: Slots): Pattern | null {
 const parsed = new WeakMap<Slots, Map<string, Pattern | null>>();
 
 /** Null when the text is no pattern, or names a slot that is not there. Each pattern of a script is parsed once. */
-export function readPattern(text: string, slots: Slots): Pattern | null {
+export function parsePattern(text: string, slots: Slots): Pattern | null {
   const cache = parsed.get(slots) ?? new Map<string, Pattern | null>();
   parsed.set(slots, cache);
   const pattern = cache.get(text);
   if (pattern !== undefined) return pattern;
-  const read = parsePattern(text, slots);
+  const read = buildPattern(text, slots);
   cache.set(text, read);
   return read;
 }
@@ -83,7 +83,7 @@ function readingsAt(
   if ('rest' in part) return words.length - at >= part.rest ? [{ length: part.rest, values: {} }] : [];
   if ('slot' in part) {
     const slot = slots[part.slot];
-    const readings = slot ? readSlot(slot, words.slice(at, at + 6), near) : [];
+    const readings = slot ? parseSlot(slot, words.slice(at, at + 6), near) : [];
     return readings.map(({ value, length }) => ({ length, values: { [part.slot]: value } }));
   }
   const word = words[at];
@@ -125,7 +125,7 @@ export function matchPattern(match: PatternMatch): SlotValues | null {
 /** The first place where a value of the slot stands. */
 export function findSlot(slot: ScriptSlot, words: readonly Word[]): Line | null {
   for (let at = 0; at < words.length; at += 1) {
-    const [reading] = readSlot(slot, words.slice(at, at + 6), false);
+    const [reading] = parseSlot(slot, words.slice(at, at + 6), false);
     if (reading && !isNegated(words, at)) return reading.value;
   }
   return null;

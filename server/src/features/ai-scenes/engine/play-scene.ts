@@ -1,9 +1,9 @@
 import type { Line, ScriptLevel, ScriptNode, ScriptQuestion } from '@kaike/shared/domain/ai/scene-script';
 import type { SlotValues } from './patterns.ts';
-import type { ScriptedScene } from './read-script.ts';
-import { fillLine, joinLines, pickLine } from './say-line.ts';
+import type { ScriptedScene } from './parse-script.ts';
+import { fillLine, joinLines, pickLine } from './fill-line.ts';
 import { matchesAny, understand } from './understand.ts';
-import { readWords } from './words.ts';
+import { parseWords } from './words.ts';
 
 /** The whole input of a conversation: the same input always plays the same way. */
 export type Play = { level: ScriptLevel; seed: number; answers: readonly string[] };
@@ -71,7 +71,7 @@ function goalsOf(
   answer: string,
   { intent, values }: { intent: string | null; values: SlotValues },
 ): number[] {
-  const words = readWords(answer);
+  const words = parseWords(answer);
   return goals.flatMap(({ check }, index) => {
     const isDone =
       'intents' in check

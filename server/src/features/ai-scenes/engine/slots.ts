@@ -1,6 +1,6 @@
 import type { Line, ScriptSlot } from '@kaike/shared/domain/ai/scene-script';
 import { isNear, mayBeMisspelt } from './lemmas.ts';
-import { readWords, type Word } from './words.ts';
+import { parseWords, type Word } from './words.ts';
 
 /** A value that stands in an answer, and how many words it takes. */
 export type SlotReading = { value: Line; length: number };
@@ -20,7 +20,7 @@ function choiceNames(slot: ChoiceSlot): ChoiceName[] {
   if (cached) return cached;
   const names = Object.entries(slot.values).flatMap(([synonyms, zh]) => {
     const [en = ''] = synonyms.split('|');
-    return synonyms.split('|').map((name) => ({ phrase: readWords(name), value: { en, zh } }));
+    return synonyms.split('|').map((name) => ({ phrase: parseWords(name), value: { en, zh } }));
   });
   const sorted = names.filter(({ phrase }) => phrase.length > 0).toSorted((a, b) => b.phrase.length - a.phrase.length);
   namesOf.set(slot, sorted);
@@ -120,7 +120,7 @@ function readName(words: readonly Word[]): SlotReading[] {
 }
 
 /** The values that the words begin with, the longest first. */
-export function readSlot(slot: ScriptSlot, words: readonly Word[], near: boolean): SlotReading[] {
+export function parseSlot(slot: ScriptSlot, words: readonly Word[], near: boolean): SlotReading[] {
   if (slot.kind === 'choice') return readChoice(slot, words, near);
   if (slot.kind === 'time') return readTime(words);
   if (slot.kind === 'name') return readName(words);

@@ -1,13 +1,13 @@
 import type { ScriptExpectation, ScriptQuestion, ScriptSlot } from '@kaike/shared/domain/ai/scene-script';
-import { findSlot, matchPattern, readPattern, type Pattern, type SlotValues } from './patterns.ts';
-import { readWords, type Word } from './words.ts';
+import { findSlot, matchPattern, parsePattern, type Pattern, type SlotValues } from './patterns.ts';
+import { parseWords, type Word } from './words.ts';
 
 type Slots = Readonly<Record<string, ScriptSlot>>;
 
 /** What an answer means: the expectation it meets, and the slots it fills. */
 export type Understanding = { expectation: ScriptExpectation; values: SlotValues };
 
-const patternsOf = (...texts: string[]): Pattern[] => texts.flatMap((text) => readPattern(text, {}) ?? []);
+const patternsOf = (...texts: string[]): Pattern[] => texts.flatMap((text) => parsePattern(text, {}) ?? []);
 
 /** The member did not understand, or asks to hear it again, whatever the question is. */
 const unclear = patternsOf(
@@ -31,7 +31,7 @@ export const matchesAny = (
   { words, slots, near }: { words: readonly Word[]; slots: Slots; near: boolean },
 ): boolean =>
   patterns.some((text) => {
-    const pattern = readPattern(text, slots);
+    const pattern = parsePattern(text, slots);
     return pattern !== null && matchPattern({ pattern, words, slots, near }) !== null;
   });
 
@@ -40,7 +40,7 @@ type Search = { words: readonly Word[]; slots: Slots; near: boolean; wants: (pat
 function search(question: ScriptQuestion, { words, slots, near, wants }: Search): Understanding | null {
   for (const expectation of question.expect) {
     for (const text of expectation.any) {
-      const pattern = readPattern(text, slots);
+      const pattern = parsePattern(text, slots);
       const values = pattern && wants(pattern) ? matchPattern({ pattern, words, slots, near }) : null;
       if (values) return { expectation, values };
     }
@@ -59,15 +59,15 @@ function alsoFilled(expectation: ScriptExpectation, words: readonly Word[], slot
 
 /** The same only by patterns that name what they wait for, in exact words. */
 export function understandExactly(question: ScriptQuestion, answer: string, slots: Slots): Understanding | null {
-  const result = search(question, { words: readWords(answer), slots, near: false, wants: ({ is_open }) => !is_open });
+  const result = search(question, { words: parseWords(answer), slots, near: false, wants: ({ is_open }) => !is_open });
   return (
-    result && { ...result, values: { ...alsoFilled(result.expectation, readWords(answer), slots), ...result.values } }
+    result && { ...result, values: { ...alsoFilled(result.expectation, parseWords(answer), slots), ...result.values } }
   );
 }
 
 /** What the answer to a question means: exact words first, then with spelling mistakes, then anything long enough. */
 export function understand(question: ScriptQuestion, answer: string, slots: Slots): Understanding | null {
-  const words = readWords(answer);
+  const words = parseWords(answer);
   const isClosed = (pattern: Pattern): boolean => !pattern.is_open;
   if (matchesOne(unclear, words)) return null;
   const exact = search(question, { words, slots, near: false, wants: isClosed });

@@ -42,7 +42,7 @@ function plainText(text: string): string {
 }
 
 /** The English words and numbers of a text, numbers as digits. */
-export function readWords(text: string): Word[] {
+export function parseWords(text: string): Word[] {
   const pieces = plainText(text).match(/\d+(?:[:.]\d+)?|[a-z]+|[.,;!?\n\u3002\u3001]/g) ?? [];
   const words: { text: string; clause: number }[] = [];
   let clause = 0;

@@ -6,14 +6,14 @@ import {
   type ScriptLevel,
   type ScriptQuestion,
 } from '@kaike/shared/domain/ai/scene-script';
-import { readSceneForm, writeSceneForm } from '@kaike/shared/domain/ai/scene/scene-form';
+import { parseSceneForm, writeSceneForm } from '@kaike/shared/domain/ai/scene/scene-form';
 import { sceneGaps } from '@kaike/shared/domain/ai/scene/scene-gaps';
 import { wrongSceneKey } from '@kaike/shared/domain/ai/ai-template-json';
 import { shippedText } from '../../../core/wording.ts';
 import { createTextCheck, maskContacts } from '../../ai-moderations/public.ts';
 import { checkScript } from '../engine/check-script.ts';
 import { playScene } from '../engine/play-scene.ts';
-import { readScript, type ScriptedScene } from '../engine/read-script.ts';
+import { parseScript, type ScriptedScene } from '../engine/parse-script.ts';
 import { understand } from '../engine/understand.ts';
 import answers from './answers.fixture.json' with { type: 'json' };
 import { loadScenes, shippedKeys } from './scenes.ts';
@@ -27,7 +27,7 @@ it('is listed by its key', () => {
 });
 
 const scenes = shippedScenes.map(({ key, scene }): [string, ScriptedScene] => {
-  const read = readScript(scene);
+  const read = parseScript(scene);
   if (!read) throw new Error(`${key} has no script`);
   return [key, read];
 });
@@ -60,7 +60,7 @@ describe('shipped scenes', () => {
     expect(wrongSceneKey(scene)).toBeNull();
     expect(() => checkScript(scene)).not.toThrow();
     expect(Buffer.byteLength(JSON.stringify(scene))).toBeLessThan(maxScriptBytes);
-    const read = readScript(scene);
+    const read = parseScript(scene);
     expect(read?.goals).toHaveLength(3);
     expect(read?.script.nodes.length).toBeGreaterThanOrEqual(8);
   });
@@ -73,8 +73,8 @@ describe('shipped scenes', () => {
   });
 
   it.each(shippedScenes)('$key goes through the form of an editor unchanged', ({ scene }) => {
-    expect(writeSceneForm(readSceneForm(scene))).toEqual(scene);
-    expect(sceneGaps(readSceneForm(scene))).toEqual([]);
+    expect(writeSceneForm(parseSceneForm(scene))).toEqual(scene);
+    expect(sceneGaps(parseSceneForm(scene))).toEqual([]);
   });
 
   it.each(cases)(

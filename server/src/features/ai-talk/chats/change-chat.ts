@@ -14,7 +14,7 @@ import { inTransaction } from '../../../db/in-transaction.ts';
 import type { Db } from '../../../db/pool.ts';
 import { eraseModerations } from '../../ai-moderations/public.ts';
 import { eraseSpeeches } from '../../ai-speech/public.ts';
-import { readChat } from './chat.store.ts';
+import { loadChat } from './chat.store.ts';
 import { endChat } from './end-chat.ts';
 import { eraseCases } from './erase-cases.ts';
 import { presentChat } from './present-chat.ts';
@@ -34,7 +34,7 @@ export const presentChange = async (
   call: MemberCall & { params: { id: number } },
   lease: string | null,
 ): Promise<{ chat: TalkChat }> => ({
-  chat: await presentChat(call, await readChat(call.ctx.db, keyOf(call)), lease),
+  chat: await presentChat(call, await loadChat(call.ctx.db, keyOf(call)), lease),
 });
 
 /** Removes every word that was said in talks; what they counted and cost stays. */

@@ -50,7 +50,7 @@ export type Chat = {
 type Key = { id: number; member_id: number };
 
 /** The member's own talk; with `lock` nobody else changes it until the transaction ends. */
-export async function readChat(db: Db, { id, member_id: memberId }: Key, { lock = false } = {}): Promise<Chat> {
+export async function loadChat(db: Db, { id, member_id: memberId }: Key, { lock = false } = {}): Promise<Chat> {
   const { rows } =
     await sql<Chat>`select c.id, c.member_id, c.people_id, c.template_id, c.lesson_id, c.title, c.cefr, c.status, c.provider, c.scene_snapshot,
       c.lease_token, c.lease_device, c.lease_until, c.goals_done, c.goals_judged, c.turns, c.hints, c.member_words, c.talk_sec, c.ai_sec_charged, c.rating, c.report,
@@ -65,7 +65,7 @@ export async function readChat(db: Db, { id, member_id: memberId }: Key, { lock 
 }
 
 /** The scene of a talk as it was when the talk began. */
-export async function readSnapshot(db: Db, id: number): Promise<unknown> {
+export async function loadSnapshot(db: Db, id: number): Promise<unknown> {
   const { rows } = await sql<{ scene: unknown }>`select scene_snapshot as scene from ai_chats where id = ${id}`.execute(
     db,
   );

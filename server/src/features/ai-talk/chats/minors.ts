@@ -27,7 +27,7 @@ type Row = {
 };
 
 /** The rules for a minor as they are now, by the school's clock. */
-export async function readMinor(
+export async function findMinor(
   { settings, clock }: Pick<Context, 'settings' | 'clock'>,
   db: Db,
   memberId: number,
@@ -54,7 +54,7 @@ export async function readMinor(
 
 /** Refuses a turn that the rules for minors do not allow now. Returns whether the learner is one. */
 export async function checkMinor(ctx: Pick<Context, 'settings' | 'clock'>, db: Db, memberId: number): Promise<boolean> {
-  const minor = await readMinor(ctx, db, memberId);
+  const minor = await findMinor(ctx, db, memberId);
   if (minor?.limit) throw new AppError(minor.limit.code, { params: { minutes: minor.minutes, quiet: minor.quiet } });
   return minor !== null;
 }

@@ -6,10 +6,10 @@ import type { Context } from '../../../core/context.ts';
 import { shippedText } from '../../../core/wording.ts';
 import { deviceLabel } from '../../../core/sessions/device-label.ts';
 import type { MemberCall } from '../../../core/call.ts';
-import { readSpendable, spendableSec } from '../../ai-seconds/public.ts';
+import { loadSpendable, spendableSec } from '../../ai-seconds/public.ts';
 import type { Db } from '../../../db/pool.ts';
 import { isHeldByOther, type Chat } from './chat.store.ts';
-import { goalsOf, readScene } from './scene-snapshot.ts';
+import { goalsOf, parseScene } from './scene-snapshot.ts';
 
 export const levelIn = (value: string): CefrLevel => cefrLevels.find((one) => one === value) ?? 'A1';
 const languageIn = (value: string) => aiLanguageChoices.find((one) => one.value === value)?.value ?? 'en';
@@ -50,7 +50,7 @@ export const presentPeople = ({ sample_text: sample, ...row }: PeopleRow, locale
 
 /** A talk as its learner sees it on a page with this lease. */
 export async function presentChat(call: MemberCall, chat: Chat, lease: string | null): Promise<TalkChat> {
-  const { goals: _goals, ...scene } = readScene(chat.scene_snapshot);
+  const { goals: _goals, ...scene } = parseScene(chat.scene_snapshot);
   const people = await peopleOf(call.ctx.db).where('id', '=', chat.people_id).executeTakeFirstOrThrow();
   const isHeld = isHeldByOther(chat, lease ?? '', call.ctx.clock());
   return {
@@ -78,5 +78,5 @@ export async function presentChat(call: MemberCall, chat: Chat, lease: string | 
 /** Seconds that a member can spend now. */
 export async function secondsLeft(ctx: Context, memberId: number): Promise<number> {
   const daily = await ctx.settings.get('ai_daily_free_sec');
-  return spendableSec(await readSpendable(ctx.db, memberId, { daily_free_sec: daily, now: ctx.clock() }));
+  return spendableSec(await loadSpendable(ctx.db, memberId, { daily_free_sec: daily, now: ctx.clock() }));
 }

@@ -16,7 +16,7 @@ function wordedIn(value: unknown): Goal[] {
 }
 
 /** A stored scene as learners see it, without its script. */
-export function readScene(scene: unknown) {
+export function parseScene(scene: unknown) {
   const entries = entriesOf(scene);
   const intro = entriesOf(entriesOf(entries.get('script')).get('intro'));
   return {
@@ -37,7 +37,7 @@ export const hasScript = (scene: unknown): boolean => Boolean(entriesOf(scene).g
 
 /** The goals of a talk that can be checked, and which are done. */
 export const goalsOf = ({ scene_snapshot: scene, goals_done: done }: Pick<Chat, 'scene_snapshot' | 'goals_done'>) =>
-  hasScript(scene) ? readScene(scene).goals.map((goal) => ({ ...goal, is_done: done.includes(goal.text) })) : [];
+  hasScript(scene) ? parseScene(scene).goals.map((goal) => ({ ...goal, is_done: done.includes(goal.text) })) : [];
 
 export const goalIndexes = (chat: Pick<Chat, 'scene_snapshot' | 'goals_done'>): number[] =>
   goalsOf(chat).flatMap(({ is_done: isDone }, index) => (isDone ? [index] : []));

@@ -4,7 +4,7 @@ import { startTestApp, type AdminPerson, type TestApp } from '../../../../test/a
 import type { AiVendor } from '../../../../test/fakes/chat/ai-vendor.ts';
 import { startTalker, type Talker } from '../../../../test/talk/talk.ts';
 import { addTemplate, startVendorSchool } from '../../../../test/talk/vendor.ts';
-import { readSummary, sumUpTalk } from './sum-up-talk.ts';
+import { parseSummary, sumUpTalk } from './sum-up-talk.ts';
 
 let app: TestApp;
 let fake: AiVendor;
@@ -79,5 +79,5 @@ it.each([
   [JSON.stringify({ ...written, summary: '您已达到 B2 水平。' }), null],
   [JSON.stringify({ ...written, summary: '好'.repeat(201) }), null],
 ])('%j is read as %j', (answer, summary) => {
-  expect(readSummary(answer)).toEqual(summary);
+  expect(parseSummary(answer)).toEqual(summary);
 });

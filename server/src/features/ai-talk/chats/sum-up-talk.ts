@@ -7,7 +7,7 @@ import { createTextCheck } from '../../ai-moderations/public.ts';
 import { asData } from '../prompt/as-data.ts';
 import { findTemplate, languagesIn } from '../prompt/find-template.ts';
 import { recentOf } from '../prompt/write-prompt.ts';
-import { historyOf, readMessages } from '../turns/message.store.ts';
+import { historyOf, loadMessages } from '../turns/message.store.ts';
 import { goalsOf } from './scene-snapshot.ts';
 
 export type Summary = { summary: string; advice: string };
@@ -47,7 +47,7 @@ async function claim({ db }: Context, chatId: number): Promise<SummedChat | null
 }
 
 async function promptOf(ctx: Context, chat: SummedChat): Promise<ChatPrompt | null> {
-  const history = recentOf(historyOf(await readMessages(ctx.db, chat.id)));
+  const history = recentOf(historyOf(await loadMessages(ctx.db, chat.id)));
   if (!history.some(({ role }) => role === 'user')) return null;
   const talk = history.map(({ role, content }) => ({
     by: role === 'user' ? 'learner' : 'teacher',
@@ -87,7 +87,7 @@ const isUsable = (value: unknown): value is string =>
   typeof value === 'string' && value.length <= maxSummaryLength && /\p{Script=Han}/u.test(value) && !scored.test(value);
 
 /** What a model wrote; null for anything but the two Chinese texts it was to write. */
-export function readSummary(answer: string): Summary | null {
+export function parseSummary(answer: string): Summary | null {
   let json: unknown;
   try {
     json = JSON.parse(answer.slice(answer.indexOf('{'), answer.lastIndexOf('}') + 1));
@@ -112,7 +112,7 @@ async function writeSummary(ctx: Context, chat: SummedChat): Promise<Summary | n
     if ((await ctx.adapters.chat.vendor(chat.member_id)) === null) return null;
     const prompt = await promptOf(ctx, chat);
     if (!prompt) return null;
-    const written = readSummary(await ctx.adapters.chat.complete(prompt, { purpose: 'report', cause }));
+    const written = parseSummary(await ctx.adapters.chat.complete(prompt, { purpose: 'report', cause }));
     return written && (await isRefused(ctx, `${written.summary}\n${written.advice}`, cause)) ? null : written;
   } catch (error) {
     // A report without a summary is a report like any other.

@@ -6,12 +6,12 @@ import { reportState } from '@kaike/shared/domain/ai/chat-status';
 import type { Context } from '../../../core/context.ts';
 import type { Db } from '../../../db/pool.ts';
 import { scriptProvider } from '@kaike/shared/domain/ai/moderation';
-import { readCorrections, withFixes } from '../../ai-corrections/public.ts';
+import { parseCorrections, withFixes } from '../../ai-corrections/public.ts';
 import { playStored } from '../../ai-scenes/public.ts';
 import { lemmaOf } from '../words/lemma.ts';
-import { answersIn, readMessages, type Message } from '../turns/message.store.ts';
-import { readChat, type Chat } from './chat.store.ts';
-import { goalsOf, readScene } from './scene-snapshot.ts';
+import { answersIn, loadMessages, type Message } from '../turns/message.store.ts';
+import { loadChat, type Chat } from './chat.store.ts';
+import { goalsOf, parseScene } from './scene-snapshot.ts';
 
 const shownSentences = 2;
 const shownWords = 12;
@@ -59,7 +59,7 @@ function judge(chat: Chat, answers: readonly Message[], skipped: ReadonlySet<num
 type CorrectedMessage = { message: Message; items: readonly Correction[] };
 const correctedOf = (answers: readonly Message[]): CorrectedMessage[] =>
   answers.flatMap((message) => {
-    const items = readCorrections(message.corrections);
+    const items = parseCorrections(message.corrections);
     return items.length > 0 ? [{ message, items }] : [];
   });
 
@@ -94,7 +94,7 @@ async function findWords(db: Db, chat: Chat, messages: readonly Message[]): Prom
   const words = ` ${wordsIn(messages.map(({ content }) => content).join(' ')).join(' ')} `;
   const wordBook = await db.selectFrom('ai_words').select('lemma').where('member_id', '=', chat.member_id).execute();
   const lemmas = new Set(wordBook.map(({ lemma }) => lemma));
-  return readScene(chat.scene_snapshot)
+  return parseScene(chat.scene_snapshot)
     .vocabulary.filter(({ text }) => words.includes(` ${wordsIn(text).join(' ')} `) && !lemmas.has(lemmaOf(text)))
     .slice(0, shownWords);
 }
@@ -112,7 +112,7 @@ function speedOf(answers: readonly Message[]): number | null {
 
 /** Counts a talk. Everything in it is counted or was written by a person; nothing is guessed. */
 async function countTalk(db: Db, chat: Chat): Promise<Omit<ChatReport, 'sentences'> & Judged> {
-  const messages = await readMessages(db, chat.id);
+  const messages = await loadMessages(db, chat.id);
   const answers = answersIn(messages);
   const corrected = correctedOf(answers);
   const mistakes = countMistakes(corrected);
@@ -145,7 +145,7 @@ export async function writeReport({ db }: Context, chatId: number): Promise<void
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
   if (!row) return;
-  const report = await countTalk(db, await readChat(db, { id: chatId, member_id: row.member_id }));
+  const report = await countTalk(db, await loadChat(db, { id: chatId, member_id: row.member_id }));
   // Nothing is written for a talk that was deleted meanwhile.
   await sql`update ai_chats set report = ${JSON.stringify(report)}::jsonb, unique_words = ${report.unique_words}, report_state = ${reportState.ready}
     where id = ${chatId} and deleted_at is null`.execute(db);

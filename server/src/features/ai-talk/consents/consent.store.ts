@@ -6,7 +6,7 @@ export type Consent = { recipient: string; granted_at: Date };
 type Key = { member_id: number; purpose: ConsentPurpose };
 
 /** The consent that holds. */
-export async function readConsent(db: Db, { member_id: memberId, purpose }: Key): Promise<Consent | null> {
+export async function findConsent(db: Db, { member_id: memberId, purpose }: Key): Promise<Consent | null> {
   const { rows } = await sql<Consent>`select recipient, granted_at from ai_consents
     where member_id = ${memberId} and purpose = ${purpose} and revoked_at is null`.execute(db);
   return rows[0] ?? null;
@@ -35,7 +35,7 @@ export async function endConsent(trx: Db, { member_id: memberId, purpose }: Key,
 }
 
 /** Keeps that the learner refused, who is not to be bothered again. */
-export async function noteRefusal(trx: Db, { member_id: memberId, purpose }: Key, now: Date): Promise<void> {
+export async function recordRefusal(trx: Db, { member_id: memberId, purpose }: Key, now: Date): Promise<void> {
   await sql`insert into ai_consents (member_id, purpose, recipient, granted_at, revoked_at)
     select ${memberId}, ${purpose}, '', ${now}, ${now}
     where not exists (select 1 from ai_consents where member_id = ${memberId} and purpose = ${purpose})`.execute(trx);

@@ -8,7 +8,7 @@ import { lockMember } from '../../ai-seconds/public.ts';
 import { voiceRecipient } from '../hearing/consents.ts';
 import { memoryRecipient } from '../memory/memory-state.ts';
 import { readingRecipient } from '../reading/reading-state.ts';
-import { addConsent, endConsent, noteRefusal, readConsent } from './consent.store.ts';
+import { addConsent, endConsent, recordRefusal, findConsent } from './consent.store.ts';
 
 /** Who would receive it now; refuses where nobody may. */
 const recipients: Readonly<Record<ConsentPurpose, (call: MemberCall) => Promise<string>>> = {
@@ -30,11 +30,11 @@ export async function updateConsent(
   if (isAgreed) assert((await recipients[purpose](call)) === recipient, 'ai.consent_changed');
   await inTransaction(ctx.db, async (trx) => {
     await lockMember(trx, key.member_id);
-    const consent = await readConsent(trx, key);
+    const consent = await findConsent(trx, key);
     if (isAgreed && consent?.recipient === recipient) return;
     await endConsent(trx, key, now);
     if (isAgreed) await addConsent(trx, key, { recipient, now });
-    else await noteRefusal(trx, key, now);
+    else await recordRefusal(trx, key, now);
   });
   return { is_agreed: isAgreed };
 }

@@ -3,7 +3,7 @@ import { scriptProvider, type ModerationLabel } from '@kaike/shared/domain/ai/mo
 import type { Judgement, JudgedDirection } from '../../../adapters/moderation/port.ts';
 import type { Context } from '../../../core/context.ts';
 import { maskContacts } from '../../ai-moderations/public.ts';
-import { readMinor } from '../chats/minors.ts';
+import { findMinor } from '../chats/minors.ts';
 import type { ReplyTask } from '../turns/turn-transaction.ts';
 
 /** Words that passed, and that a person should read. */
@@ -29,7 +29,7 @@ export type Judge = {
 /** In scripted talks, whose words are sent to nobody, and without a service everything passes. */
 export async function createJudge(ctx: Context, task: ReplyTask): Promise<Judge> {
   let isResting = task.provider === scriptProvider || !(await ctx.adapters.moderation.isOn());
-  const isMinor = !isResting && (await readMinor(ctx, ctx.db, task.member_id)) !== null;
+  const isMinor = !isResting && (await findMinor(ctx, ctx.db, task.member_id)) !== null;
   const { member_id, chat_id, message_id } = task;
   const refused = new AbortController();
   const pending = new Set<Promise<void>>();

@@ -2,8 +2,8 @@ import type { TalkSettings } from '@kaike/shared/contracts/ai-talk';
 import { assert } from '../../../core/app-error.ts';
 import type { MemberCall } from '../../../core/call.ts';
 import type { Transcription } from '../../../adapters/transcription/port.ts';
-import { readMinor } from '../chats/minors.ts';
-import { readConsent } from '../consents/consent.store.ts';
+import { findMinor } from '../chats/minors.ts';
+import { findConsent } from '../consents/consent.store.ts';
 
 type Vendors = Awaited<ReturnType<Transcription['vendors']>>;
 
@@ -28,19 +28,19 @@ const nameOf = (recipient: string, t: MemberCall['t']): string =>
 
 const keyOf = ({ actor }: MemberCall) => ({ member_id: actor.member.id, purpose: 'voice' }) as const;
 
-export async function readVoiceConsent(call: MemberCall): Promise<TalkSettings['voice_consent']> {
+export async function loadVoiceConsent(call: MemberCall): Promise<TalkSettings['voice_consent']> {
   const { ctx, t } = call;
-  const consent = await readConsent(ctx.db, keyOf(call));
+  const consent = await findConsent(ctx.db, keyOf(call));
   return consent && { name: nameOf(consent.recipient, t), granted_at: consent.granted_at.toISOString() };
 }
 
 /** Who may hear a recording, and whether the learner agreed to that; null when no service can. */
-export async function readVoice(call: MemberCall): Promise<TalkSettings['voice']> {
+export async function loadVoice(call: MemberCall): Promise<TalkSettings['voice']> {
   const { ctx, t } = call;
   const vendors = await ctx.adapters.transcription.vendors(call.actor.member.id);
   if (vendors.length === 0) return null;
   const recipient = recipientOf(vendors);
-  const consent = await readConsent(ctx.db, keyOf(call));
+  const consent = await findConsent(ctx.db, keyOf(call));
   return {
     recipient,
     name: nameOf(recipient, t),
@@ -55,9 +55,9 @@ export async function checkConsent(call: MemberCall): Promise<void> {
   const { ctx, actor } = call;
   const vendors = await ctx.adapters.transcription.vendors(call.actor.member.id);
   assert(vendors.length > 0, 'ai.voice_off');
-  const minor = await readMinor(ctx, ctx.db, actor.member.id);
+  const minor = await findMinor(ctx, ctx.db, actor.member.id);
   assert(minor?.may_speak ?? true, 'ai.voice_guardian');
-  const consent = await readConsent(ctx.db, keyOf(call));
+  const consent = await findConsent(ctx.db, keyOf(call));
   assert(consent, 'ai.no_consent');
   assert(consent.recipient === recipientOf(vendors), 'ai.consent_changed');
 }

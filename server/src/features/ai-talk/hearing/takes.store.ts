@@ -14,7 +14,7 @@ const aliveSeconds = 150;
 /** Recordings of a learner that are sent to a vendor in a day of the school. */
 const maxTakes = 400;
 
-export async function readTake(db: Db, { chat_id: chatId, client_msg_id: key }: Key): Promise<Take | null> {
+export async function findTake(db: Db, { chat_id: chatId, client_msg_id: key }: Key): Promise<Take | null> {
   const { rows } =
     await sql<Take>`select sha256, state, words, ms, state = ${takeState.hearing} and alive_until < now() as is_dead
     from ai_takes where chat_id = ${chatId} and client_msg_id = ${key}`.execute(db);
@@ -52,12 +52,12 @@ export async function endTake(db: Db, { chat_id: chatId, client_msg_id: key }: K
 }
 
 /** Nothing was heard and nothing is known: the next try asks the vendor again. */
-export async function dropTake(db: Db, { chat_id: chatId, client_msg_id: key }: Key): Promise<void> {
+export async function deleteTake(db: Db, { chat_id: chatId, client_msg_id: key }: Key): Promise<void> {
   await sql`delete from ai_takes where chat_id = ${chatId} and client_msg_id = ${key}`.execute(db);
 }
 
 /** The length of the recording in which these words of a turn were heard, which leaves with them; null of typed ones. */
-export async function takeWords(trx: Db, { text, ...key }: Key & { text: string }): Promise<number | null> {
+export async function claimTranscript(trx: Db, { text, ...key }: Key & { text: string }): Promise<number | null> {
   const { rows } = await sql<{ state: number; words: string; ms: number }>`delete from ai_takes
     where chat_id = ${key.chat_id} and client_msg_id = ${key.client_msg_id} returning state, words, ms`.execute(trx);
   const [take] = rows;

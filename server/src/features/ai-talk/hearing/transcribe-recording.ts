@@ -3,20 +3,20 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { maxTurnLength } from '@kaike/shared/contracts/ai-messages';
 import type { RecordedWords } from '@kaike/shared/contracts/ai-hearing';
 import * as aiHearing from '@kaike/shared/contracts/ai-hearing';
-import { dropUnseen } from '@kaike/shared/domain/ai/unseen-signs';
+import { removeUnseen } from '@kaike/shared/domain/ai/unseen-signs';
 import { primaryLanguage } from '@kaike/shared/domain/primary-language';
 import type { Sound, Speech } from '../../../adapters/transcription/port.ts';
 import { AdapterError } from '../../../core/adapter-error.ts';
 import { AppError, assert } from '../../../core/app-error.ts';
 import type { MemberCallOf } from '../../../core/call.ts';
 import { inTransaction } from '../../../db/in-transaction.ts';
-import { planTurn, readSpendable } from '../../ai-seconds/public.ts';
-import { checkTurn, readChat, type Chat } from '../chats/chat.store.ts';
+import { planTurn, loadSpendable } from '../../ai-seconds/public.ts';
+import { checkTurn, loadChat, type Chat } from '../chats/chat.store.ts';
 import { checkMinor } from '../chats/minors.ts';
 import { findSent } from '../turns/message.store.ts';
 import { checkConsent } from './consents.ts';
-import { readRecording } from './read-recording.ts';
-import { beginTake, dropTake, endTake, readTake, takeState } from './takes.store.ts';
+import { receiveRecording } from './receive-recording.ts';
+import { beginTake, deleteTake, endTake, findTake, takeState } from './takes.store.ts';
 
 type RecordingCall = MemberCallOf<typeof aiHearing.transcribeRecording>;
 
@@ -29,7 +29,7 @@ const answerOf = (text: string, ms: number): RecordedWords => ({ event: text ===
 /** The words as they can be sent: one line, nothing unseen, nothing that is but a guess. */
 function wordsOf({ text, confidence }: Speech): string {
   if (confidence !== null && confidence < aiHearing.minConfidence) return '';
-  const words = dropUnseen(text).replace(/\s+/g, ' ').trim().slice(0, maxTurnLength).trim();
+  const words = removeUnseen(text).replace(/\s+/g, ' ').trim().slice(0, maxTurnLength).trim();
   // Marks alone are what vendors make of noise.
   return /[\p{L}\p{N}]/u.test(words) ? words : '';
 }
@@ -42,7 +42,7 @@ async function findAnswer({ ctx, query }: RecordingCall, sha256: string): Promis
     assert(earlier.role === 'member' && earlier.recorded_ms !== null, 'ai.key_reused');
     return answerOf(earlier.content, earlier.recorded_ms);
   }
-  const take = await readTake(ctx.db, query);
+  const take = await findTake(ctx.db, query);
   if (!take || take.is_dead) return null;
   assert(take.sha256 === sha256, 'ai.key_reused');
   return take.state === takeState.hearing ? 'hearing' : answerOf(take.words, take.ms);
@@ -55,9 +55,9 @@ async function begin(call: RecordingCall, { ms, sha256 }: { ms: number; sha256: 
   const now = ctx.clock();
   const daily = await ctx.settings.get('ai_daily_free_sec');
   return inTransaction(ctx.db, async (trx) => {
-    const spendable = await readSpendable(trx, memberId, { daily_free_sec: daily, now, lock: true });
+    const spendable = await loadSpendable(trx, memberId, { daily_free_sec: daily, now, lock: true });
     // Nothing is kept for a talk that was deleted meanwhile.
-    const chat = await readChat(trx, { id: query.chat_id, member_id: memberId }, { lock: true });
+    const chat = await loadChat(trx, { id: query.chat_id, member_id: memberId }, { lock: true });
     checkTurn(chat, query.lease);
     await checkMinor(ctx, trx, memberId);
     planTurn({ typed_words: 0, recorded_ms: ms, speech_rate: chat.speech_rate, spendable });
@@ -73,7 +73,7 @@ async function ask(call: RecordingCall, chat: Chat, sound: Sound): Promise<Recor
     await endTake(ctx.db, query, words);
     return answerOf(words, sound.ms);
   } catch (error) {
-    await dropTake(ctx.db, query);
+    await deleteTake(ctx.db, query);
     if (!(error instanceof AdapterError)) throw error;
     ctx.log.warn({ err: error, ...cause }, 'a recording was not heard');
     throw new AppError('ai.not_heard', { cause: error });
@@ -86,9 +86,9 @@ async function ask(call: RecordingCall, chat: Chat, sound: Sound): Promise<Recor
  */
 export async function transcribeRecording(call: RecordingCall): Promise<RecordedWords> {
   const { ctx, query, actor } = call;
-  const chat = await readChat(ctx.db, { id: query.chat_id, member_id: actor.member.id });
+  const chat = await loadChat(ctx.db, { id: query.chat_id, member_id: actor.member.id });
   await checkConsent(call);
-  const bytes = await readRecording(await call.upload(aiHearing.maxRecordingBytes));
+  const bytes = await receiveRecording(await call.upload(aiHearing.maxRecordingBytes));
   // Loaded with the first recording: the formats of sound cost every worker megabytes.
   const { measureSound } = await import('./measure-sound.ts');
   const sound = await measureSound(bytes);

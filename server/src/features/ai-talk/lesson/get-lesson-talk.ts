@@ -10,7 +10,7 @@ import { shippedText } from '../../../core/wording.ts';
 import { canPlay, hasTeacher } from '../../ai-scenes/public.ts';
 import { findMine } from '../../watching/public.ts';
 import { findReview } from '../material/find-material.ts';
-import { readScene } from '../chats/scene-snapshot.ts';
+import { parseScene } from '../chats/scene-snapshot.ts';
 
 type Row = {
   template_id: number | null;
@@ -41,7 +41,7 @@ export async function getLessonTalk(
   const played = isScene ? row?.scene : review?.scene;
   assert(row && played, 'ai.scene_off');
   const { scene: _scene, ...rest } = row;
-  const scene = { ...readScene(played), ...rest, name: shippedText(row.name, call.locale), is_free: false };
+  const scene = { ...parseScene(played), ...rest, name: shippedText(row.name, call.locale), is_free: false };
   return {
     scene,
     percent: facts.percent,

@@ -1,10 +1,10 @@
 import type { Level } from '@kaike/shared/contracts/ai-level';
 import { estimateLevel, stepName, talksMissing } from '@kaike/shared/domain/ai/learner/level';
 import type { MemberCall } from '../../../core/call.ts';
-import { readFacts, readChosen } from './read-level.ts';
+import { loadFacts, findChosen } from './find-level.ts';
 
 export async function getLevel({ ctx, actor }: MemberCall): Promise<Level> {
-  const facts = await readFacts(ctx.db, actor.member.id);
+  const facts = await loadFacts(ctx.db, actor.member.id);
   const estimate = estimateLevel(facts);
   return {
     estimate: estimate && {
@@ -14,6 +14,6 @@ export async function getLevel({ ctx, actor }: MemberCall): Promise<Level> {
       talks: estimate.talks,
     },
     talks_missing: talksMissing(facts),
-    chosen: await readChosen(ctx.db, actor.member.id),
+    chosen: await findChosen(ctx.db, actor.member.id),
   };
 }

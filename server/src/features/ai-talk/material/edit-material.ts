@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { LessonMaterial } from '@kaike/shared/contracts/lesson-materials';
-import { readSubtitles } from '@kaike/shared/domain/courses/subtitles';
+import { parseSubtitles } from '@kaike/shared/domain/courses/subtitles';
 import { AppError } from '../../../core/app-error.ts';
 import type { Db } from '../../../db/pool.ts';
 import { draftWords } from './draft-words.ts';
@@ -15,7 +15,7 @@ type Source = {
 type Key = { id: number; lesson_id: number };
 
 /** English texts of a lesson, and what is stored for it. */
-export async function readSource(db: Db, { id: courseId, lesson_id: lessonId }: Key): Promise<Source> {
+export async function loadSource(db: Db, { id: courseId, lesson_id: lessonId }: Key): Promise<Source> {
   const { rows } = await sql<Source>`select l.title, c.title as course_title, l.content,
       (select s.body from lesson_subtitles s where s.lesson_id = l.id and s.language = 'en') as subtitles,
       case when m.lesson_id is not null then jsonb_build_object('outline', m.outline, 'words', m.words, 'phrases', m.phrases,
@@ -32,7 +32,7 @@ export async function readSource(db: Db, { id: courseId, lesson_id: lessonId }: 
 const plain = (html: string): string => html.replaceAll(/<[^<>]*>/g, ' ').replaceAll(/&[a-z]+;|&#\d+;/gi, ' ');
 
 function spokenText(vtt: string): string {
-  const read = readSubtitles(vtt);
+  const read = parseSubtitles(vtt);
   return 'cues' in read ? plain(read.cues.map(({ text }) => text).join(' ')) : '';
 }
 

@@ -1,10 +1,10 @@
 import type { LessonMaterial } from '@kaike/shared/contracts/lesson-materials';
 import type * as lessonMaterials from '@kaike/shared/contracts/lesson-materials';
 import type { AdminCallOf } from '../../../core/call.ts';
-import { present, readSource } from './edit-material.ts';
+import { present, loadSource } from './edit-material.ts';
 
 export const getMaterial = async ({
   ctx,
   params,
 }: AdminCallOf<typeof lessonMaterials.getMaterial>): Promise<LessonMaterial> =>
-  present(await readSource(ctx.db, params));
+  present(await loadSource(ctx.db, params));

@@ -13,7 +13,7 @@ import type { AdminCallOf } from '../../../core/call.ts';
 import { inTransaction } from '../../../db/in-transaction.ts';
 import { writeLog } from '../../../kit/write/operation-log.ts';
 import { canAsk } from './review-scene.ts';
-import { readSource, present } from './edit-material.ts';
+import { loadSource, present } from './edit-material.ts';
 
 const textIn = (value: unknown, key: string): string => {
   const entries = new Map<string, unknown>(typeof value === 'object' && value !== null ? Object.entries(value) : []);
@@ -64,7 +64,7 @@ export async function updateMaterial(
   };
   assert(!stored.is_approved || stored.words.length > 0, 'material.no_words', { field: 'words' });
   return inTransaction(ctx.db, async (trx) => {
-    const row = await readSource(trx, params);
+    const row = await loadSource(trx, params);
     const approval = stored.is_approved ? { at: now, by: actor.user_id } : { at: null, by: null };
     await sql`insert into lesson_materials as m (lesson_id, outline, words, phrases, approved_at, approved_by, updated_at, updated_by)
       values (${params.lesson_id}, ${stored.outline}, ${JSON.stringify(stored.words)}::jsonb, ${JSON.stringify(stored.phrases)}::jsonb, ${approval.at},

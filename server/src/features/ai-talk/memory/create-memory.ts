@@ -5,8 +5,8 @@ import type { MemberCallOf } from '../../../core/call.ts';
 import { inTransaction } from '../../../db/in-transaction.ts';
 import { lockMember } from '../../ai-seconds/public.ts';
 import { insertMemory } from './memory.store.ts';
-import { readMemoryState } from './memory-state.ts';
-import { readText, checkPlace, presentMemory } from './edit-memories.ts';
+import { loadMemoryState } from './memory-state.ts';
+import { normalizeText, checkPlace, presentMemory } from './edit-memories.ts';
 
 const refusals = {
   needs_service: 'ai.memory_off',
@@ -17,9 +17,9 @@ const refusals = {
 export async function createMemory(call: MemberCallOf<typeof aiMemories.createMemory>): Promise<{ memory: Memory }> {
   const { ctx, actor, body } = call;
   const memberId = actor.member.id;
-  const { state } = await readMemoryState(ctx, memberId);
+  const { state } = await loadMemoryState(ctx, memberId);
   if (state !== 'on') throw new AppError(refusals[state]);
-  const text = await readText(call, body.text);
+  const text = await normalizeText(call, body.text);
   const id = await inTransaction(ctx.db, async (trx) => {
     await lockMember(trx, memberId);
     await checkPlace(trx, memberId, { id: null, text });

@@ -5,10 +5,10 @@ import type { MemberCall } from '../../../core/call.ts';
 import type { Db } from '../../../db/pool.ts';
 import { asData } from '../prompt/as-data.ts';
 import { isRefused } from './check-memory.ts';
-import { memoryKey, readMemories, readMemory } from './memory.store.ts';
+import { memoryKey, loadMemories, loadMemory } from './memory.store.ts';
 
 /** The text as it is stored, which refuses what is not remembered. */
-export async function readText({ ctx }: MemberCall, value: string): Promise<string> {
+export async function normalizeText({ ctx }: MemberCall, value: string): Promise<string> {
   const text = asData(value);
   assert(text !== '' && !(await isRefused(ctx, value)), 'ai.memory_refused');
   return text;
@@ -20,13 +20,13 @@ export async function checkPlace(
   memberId: number,
   { id, text }: { id: number | null; text: string },
 ): Promise<void> {
-  const others = (await readMemories(trx, memberId)).filter((one) => one.id !== id);
+  const others = (await loadMemories(trx, memberId)).filter((one) => one.id !== id);
   if (others.length >= maxMemories) throw new AppError('ai.memory_limit', { params: { count: maxMemories } });
   assert(!others.some((one) => memoryKey(one.text) === memoryKey(text)), 'ai.memory_known');
 }
 
 export async function presentMemory(db: Db, key: { id: number; member_id: number }): Promise<{ memory: Memory }> {
-  const memory = await readMemory(db, key);
+  const memory = await loadMemory(db, key);
   assert(memory, 'record.not_found');
   return { memory };
 }

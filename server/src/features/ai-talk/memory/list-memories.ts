@@ -2,8 +2,8 @@ import type { Memories } from '@kaike/shared/contracts/ai-memories';
 import { secondCompatible } from '@kaike/shared/domain/ai/ai-usage';
 import type { MemberCall } from '../../../core/call.ts';
 import { hasAnswered } from '../consents/consent.store.ts';
-import { readMemories } from './memory.store.ts';
-import { readMemoryState } from './memory-state.ts';
+import { loadMemories } from './memory.store.ts';
+import { loadMemoryState } from './memory-state.ts';
 
 /** The services without a name of their own. */
 const nameless: readonly string[] = ['compatible', secondCompatible];
@@ -21,13 +21,13 @@ function nameOf(recipient: string | null, t: MemberCall['t']): string | null {
 /** What the page of memories shows. */
 export async function listMemories({ ctx, actor, t }: MemberCall): Promise<Memories> {
   const memberId = actor.member.id;
-  const { state, recipient, consent } = await readMemoryState(ctx, memberId);
+  const { state, recipient, consent } = await loadMemoryState(ctx, memberId);
   return {
     state,
     recipient,
     name: nameOf(recipient, t),
     granted_at: consent?.granted_at.toISOString() ?? null,
     is_answered: await hasAnswered(ctx.db, { member_id: memberId, purpose: 'memory' }),
-    memories: await readMemories(ctx.db, memberId),
+    memories: await loadMemories(ctx.db, memberId),
   };
 }

@@ -2,9 +2,9 @@ import type { Memories } from '@kaike/shared/contracts/ai-memories';
 import { assert } from '../../../core/app-error.ts';
 import type { MemberCall } from '../../../core/call.ts';
 import type { Context } from '../../../core/context.ts';
-import { readMinor } from '../chats/minors.ts';
-import { readConsent, type Consent } from '../consents/consent.store.ts';
-import { readMemories } from './memory.store.ts';
+import { findMinor } from '../chats/minors.ts';
+import { findConsent, type Consent } from '../consents/consent.store.ts';
+import { loadMemories } from './memory.store.ts';
 
 type State = {
   state: Memories['state'];
@@ -14,11 +14,11 @@ type State = {
 };
 
 /** Whether the teacher may remember this learner: a service is there, a minor's guardian agreed, and the learner did, to every service that may be asked. */
-export async function readMemoryState(ctx: Context, memberId: number): Promise<State> {
+export async function loadMemoryState(ctx: Context, memberId: number): Promise<State> {
   const recipients = await ctx.adapters.chat.recipients(memberId);
   const recipient = recipients.length === 0 ? null : recipients.join(',');
-  const consent = await readConsent(ctx.db, { member_id: memberId, purpose: 'memory' });
-  const minor = await readMinor(ctx, ctx.db, memberId);
+  const consent = await findConsent(ctx.db, { member_id: memberId, purpose: 'memory' });
+  const minor = await findMinor(ctx, ctx.db, memberId);
   const isAgreed = consent !== null && consent.recipient === recipient;
   const state =
     recipient === null
@@ -33,7 +33,7 @@ export async function readMemoryState(ctx: Context, memberId: number): Promise<S
 
 /** Who would receive what is remembered, for a consent to it. */
 export async function memoryRecipient({ ctx, actor }: MemberCall): Promise<string> {
-  const { state, recipient } = await readMemoryState(ctx, actor.member.id);
+  const { state, recipient } = await loadMemoryState(ctx, actor.member.id);
   assert(recipient !== null, 'ai.memory_off');
   assert(state !== 'needs_guardian', 'ai.memory_guardian');
   return recipient;
@@ -41,8 +41,8 @@ export async function memoryRecipient({ ctx, actor }: MemberCall): Promise<strin
 
 /** What a prompt may know of the learner. */
 export async function recall(ctx: Context, memberId: number): Promise<string[]> {
-  const memories = await readMemories(ctx.db, memberId);
+  const memories = await loadMemories(ctx.db, memberId);
   if (memories.length === 0) return [];
-  const { state } = await readMemoryState(ctx, memberId);
+  const { state } = await loadMemoryState(ctx, memberId);
   return state === 'on' ? memories.map(({ text }) => text) : [];
 }

@@ -15,7 +15,7 @@ const memories = sql`select m.id, m.kind, m.text, c.id as chat_id, coalesce(c.ti
   from ai_memories m left join ai_chats c on c.id = m.source_chat_id`;
 
 /** What is remembered of a learner, newest first. */
-export async function readMemories(db: Db, memberId: number): Promise<Memory[]> {
+export async function loadMemories(db: Db, memberId: number): Promise<Memory[]> {
   const { rows } =
     await sql<Row>`${memories} where m.member_id = ${memberId} and m.removed_at is null order by m.id desc`.execute(db);
   return rows.map(present);
@@ -24,7 +24,7 @@ export async function readMemories(db: Db, memberId: number): Promise<Memory[]> 
 type Key = { id: number; member_id: number };
 
 /** One of them, also when it was removed a moment ago. */
-export async function readMemory(db: Db, { id, member_id: memberId }: Key): Promise<Memory | null> {
+export async function loadMemory(db: Db, { id, member_id: memberId }: Key): Promise<Memory | null> {
   const { rows } = await sql<Row>`${memories} where m.id = ${id} and m.member_id = ${memberId}`.execute(db);
   return rows[0] ? present(rows[0]) : null;
 }

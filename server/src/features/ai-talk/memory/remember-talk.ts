@@ -15,10 +15,10 @@ import type { Db } from '../../../db/pool.ts';
 import { lockMember } from '../../ai-seconds/public.ts';
 import { asData } from '../prompt/as-data.ts';
 import { recentOf } from '../prompt/write-prompt.ts';
-import { historyOf, readMessages } from '../turns/message.store.ts';
+import { historyOf, loadMessages } from '../turns/message.store.ts';
 import { isRefused } from './check-memory.ts';
-import { insertMemory, memoryKey, readMemories } from './memory.store.ts';
-import { readMemoryState } from './memory-state.ts';
+import { insertMemory, memoryKey, loadMemories } from './memory.store.ts';
+import { loadMemoryState } from './memory-state.ts';
 
 type Proposal = { kind: MemoryKind; text: string };
 
@@ -29,7 +29,7 @@ other people and no names, nothing that is known already, nothing that was not s
 [{"kind": "fact", "text": "…"}], each text a short phrase in Simplified Chinese without a subject; [] when there is nothing.`;
 
 async function promptOf(db: Db, chatId: number, memories: readonly string[]): Promise<ChatPrompt | null> {
-  const history = recentOf(historyOf(await readMessages(db, chatId)));
+  const history = recentOf(historyOf(await loadMessages(db, chatId)));
   if (!history.some(({ role }) => role === 'user')) return null;
   const talk = history.map(({ role, content }) => ({
     by: role === 'user' ? 'learner' : 'teacher',
@@ -48,7 +48,7 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeof va
 const kindOf = (value: unknown): MemoryKind | undefined => memoryKinds.find((kind) => kind === value);
 
 /** What a model proposes; anything but the JSON it was to write is nothing. */
-export function readProposals(answer: string): Proposal[] {
+export function parseProposals(answer: string): Proposal[] {
   const json = answer.slice(answer.indexOf('['), answer.lastIndexOf(']') + 1);
   let list: unknown;
   try {
@@ -95,7 +95,7 @@ async function claim({ db, clock }: Context, chatId: number): Promise<boolean> {
 async function store(ctx: Context, chat: { id: number; member_id: number }, proposals: readonly Proposal[]) {
   const { id, member_id: memberId } = chat;
   // Consent may have been taken back meanwhile.
-  if ((await readMemoryState(ctx, memberId)).state !== 'on') return;
+  if ((await loadMemoryState(ctx, memberId)).state !== 'on') return;
   await inTransaction(ctx.db, async (trx) => {
     await lockMember(trx, memberId);
     const { rows } =
@@ -103,7 +103,7 @@ async function store(ctx: Context, chat: { id: number; member_id: number }, prop
         trx,
       );
     if (rows.length === 0) return;
-    const memories = await readMemories(trx, memberId);
+    const memories = await loadMemories(trx, memberId);
     const existingKeys = new Set(memories.map(({ text }) => memoryKey(text)));
     for (const { kind, text } of proposals) {
       const key = memoryKey(text);
@@ -122,10 +122,10 @@ export async function rememberTalk(ctx: Context, chatId: number): Promise<void> 
     .where('id', '=', chatId)
     .executeTakeFirst();
   if (!chat?.ended_at) return;
-  const { state, consent } = await readMemoryState(ctx, chat.member_id);
+  const { state, consent } = await loadMemoryState(ctx, chat.member_id);
   // Who agrees after a talk agrees to the next ones, however late this runs.
   if (state !== 'on' || !consent || consent.granted_at > chat.ended_at) return;
-  const memories = await readMemories(ctx.db, chat.member_id);
+  const memories = await loadMemories(ctx.db, chat.member_id);
   if (memories.length >= maxMemories || !(await claim(ctx, chatId))) return;
   const prompt = await promptOf(
     ctx.db,
@@ -136,7 +136,7 @@ export async function rememberTalk(ctx: Context, chatId: number): Promise<void> 
   const cause = { member_id: chat.member_id, chat_id: chatId };
   try {
     const answer = await ctx.adapters.chat.complete(prompt, { purpose: 'memory', cause });
-    await store(ctx, chat, await checked(ctx, readProposals(answer), cause));
+    await store(ctx, chat, await checked(ctx, parseProposals(answer), cause));
   } catch (error) {
     // A talk without memories is a talk like any other.
     ctx.log.warn({ err: error, ...cause }, 'a talk was not remembered');

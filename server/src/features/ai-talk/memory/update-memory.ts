@@ -4,12 +4,12 @@ import type * as aiMemories from '@kaike/shared/contracts/ai-memories';
 import type { MemberCallOf } from '../../../core/call.ts';
 import { inTransaction } from '../../../db/in-transaction.ts';
 import { lockMember } from '../../ai-seconds/public.ts';
-import { readText, presentMemory, checkPlace } from './edit-memories.ts';
+import { normalizeText, presentMemory, checkPlace } from './edit-memories.ts';
 
 export async function updateMemory(call: MemberCallOf<typeof aiMemories.updateMemory>): Promise<{ memory: Memory }> {
   const { ctx, actor, body, params } = call;
   const key = { id: params.id, member_id: actor.member.id };
-  const text = await readText(call, body.text);
+  const text = await normalizeText(call, body.text);
   await inTransaction(ctx.db, async (trx) => {
     await lockMember(trx, key.member_id);
     await presentMemory(trx, key);

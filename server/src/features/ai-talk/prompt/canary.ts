@@ -11,7 +11,7 @@ export const canaryOf = (secrets: Secrets, chatId: number): string =>
   `kq${secrets.hmac('ai-canary', String(chatId)).toString('hex').slice(0, 14)}`;
 
 /** What no reply of this talk may contain: the mark, and what stands in prompts or in the school's templates only. */
-export async function readMarks({ db, secrets }: Context, chatId: number): Promise<string[]> {
+export async function loadMarks({ db, secrets }: Context, chatId: number): Promise<string[]> {
   const { rows } = await sql<{ body: string }>`select t.body from ai_chats c
     join ai_peoples p on p.id = c.people_id join ai_prompt_templates t on t.id in (c.template_id, p.template_id) where c.id = ${chatId}`.execute(
     db,

@@ -2,7 +2,7 @@ import { fillTemplate } from '@kaike/shared/domain/ai/ai-template';
 import { countTokens } from '@kaike/shared/domain/ai/count-tokens';
 import type { ChatMessage } from '../../../adapters/chat/port.ts';
 import { maskContacts } from '../../ai-moderations/public.ts';
-import type { readScene } from '../chats/scene-snapshot.ts';
+import type { parseScene } from '../chats/scene-snapshot.ts';
 import { asData } from './as-data.ts';
 import { bareText } from './bare-text.ts';
 import { languagesIn } from './find-template.ts';
@@ -20,7 +20,7 @@ type PromptParts = {
   /** What the learner wants to be called. */
   nickname: string;
   cefr: string;
-  scene: ReturnType<typeof readScene>;
+  scene: ReturnType<typeof parseScene>;
   /** What a talk about a lesson is about. */
   lesson: { outline: string } | null;
   /** What was said before the messages that fit. */

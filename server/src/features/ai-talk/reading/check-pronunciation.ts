@@ -6,14 +6,14 @@ import type { HeardSounds, OtherSound } from '../../../adapters/sounds/port.ts';
 import { AdapterError } from '../../../core/adapter-error.ts';
 import { AppError, assert } from '../../../core/app-error.ts';
 import type { MemberCallOf } from '../../../core/call.ts';
-import { readChat } from '../chats/chat.store.ts';
-import { readRecording } from '../hearing/read-recording.ts';
-import { readMessage } from '../turns/message.store.ts';
-import { betterOf } from '../words/read-line.ts';
+import { loadChat } from '../chats/chat.store.ts';
+import { receiveRecording } from '../hearing/receive-recording.ts';
+import { loadMessage } from '../turns/message.store.ts';
+import { betterOf } from '../words/synthesize.ts';
 import { checkReadingConsent } from './reading-state.ts';
-import { addReading, readLast } from './readings.store.ts';
+import { addReading, findLast } from './readings.store.ts';
 import { judgeSound } from './judge-sound.ts';
-import { readWav } from './read-wav.ts';
+import { parseWav } from './parse-wav.ts';
 
 type ReadingCall = MemberCallOf<typeof aiReading.checkPronunciation>;
 type Word = { text: string; from: number };
@@ -45,8 +45,8 @@ async function compare({ ctx, actor }: ReadingCall, samples: Int16Array, words: 
 /** The text that was read: a line of the own talk, or what the report says could have been said in its place. */
 async function findText({ ctx, query, actor }: ReadingCall): Promise<{ text: string; chat_id: number }> {
   const key = { id: query.message_id, member_id: actor.member.id };
-  const message = await readMessage(ctx.db, key);
-  const chat = await readChat(ctx.db, { id: message.chat_id, member_id: key.member_id });
+  const message = await loadMessage(ctx.db, key);
+  const chat = await loadChat(ctx.db, { id: message.chat_id, member_id: key.member_id });
   assert(chat.language === 'en', 'ai.check_off');
   if (query.is_better) return { text: betterOf(chat.report, message).text, chat_id: chat.id };
   assert(message.status !== aiMessageStatus.blocked && !isRunning(message.status), 'record.not_found');
@@ -63,14 +63,14 @@ export async function checkPronunciation(call: ReadingCall): Promise<CheckedRead
   const { text, chat_id: chatId } = await findText(call);
   const nothing = { unheard: null, again: false, difference: null, engine };
   const words = wordsIn(text);
-  const samples = readWav(await readRecording(await call.upload(maxRecordingBytes)));
+  const samples = parseWav(await receiveRecording(await call.upload(maxRecordingBytes)));
   const fault = faultOf(text, words) ?? judgeSound(samples);
   if (fault) return { ...nothing, unheard: fault };
   const sounds = await compare(call, samples, words);
   if (typeof sounds === 'string') return { ...nothing, unheard: sounds };
   const place = { member_id: actor.member.id, message_id: query.message_id, is_better: query.is_better ?? false };
   const now = ctx.clock();
-  const last = await readLast(ctx.db, place, now);
+  const last = await findLast(ctx.db, place, now);
   await addReading(ctx.db, { ...place, chat_id: chatId }, { sounds, now });
   const difference = sounds.find((one) => last?.some((other) => isSame(one, other)));
   const word = difference && words[difference.word];

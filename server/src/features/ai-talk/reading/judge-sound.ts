@@ -1,5 +1,5 @@
 import type { UnheardReason } from '@kaike/shared/contracts/ai-reading';
-import { sampleRate } from './read-wav.ts';
+import { sampleRate } from './parse-wav.ts';
 
 const frame = sampleRate / 50;
 /** Speech is at least this much louder than the room. */

@@ -1,8 +1,8 @@
 import type { TalkSettings } from '@kaike/shared/contracts/ai-talk';
 import { assert } from '../../../core/app-error.ts';
 import type { MemberCall } from '../../../core/call.ts';
-import { readMinor } from '../chats/minors.ts';
-import { readConsent } from '../consents/consent.store.ts';
+import { findMinor } from '../chats/minors.ts';
+import { findConsent } from '../consents/consent.store.ts';
 
 /** Recordings stay in the school; whoever would receive them elsewhere is another recipient. */
 const recipient = 'school';
@@ -12,9 +12,9 @@ async function checkerOf({ ctx }: MemberCall): Promise<string | null> {
   return (await ctx.settings.get('ai_sound_check')) ? ctx.adapters.sounds.name() : null;
 }
 
-export async function readReading(call: MemberCall): Promise<TalkSettings['reading']> {
+export async function loadReading(call: MemberCall): Promise<TalkSettings['reading']> {
   if (!(await checkerOf(call))) return null;
-  const consent = await readConsent(call.ctx.db, { member_id: call.actor.member.id, purpose: 'reading' });
+  const consent = await findConsent(call.ctx.db, { member_id: call.actor.member.id, purpose: 'reading' });
   return { recipient, is_agreed: consent?.recipient === recipient };
 }
 
@@ -28,9 +28,9 @@ export async function checkReadingConsent(call: MemberCall): Promise<string> {
   const { ctx, actor } = call;
   const engine = await checkerOf(call);
   assert(engine, 'ai.check_off');
-  const minor = await readMinor(ctx, ctx.db, actor.member.id);
+  const minor = await findMinor(ctx, ctx.db, actor.member.id);
   assert(minor?.may_speak ?? true, 'ai.voice_guardian');
-  const reading = await readReading(call);
+  const reading = await loadReading(call);
   assert(reading?.is_agreed, 'ai.no_consent');
   return engine;
 }

@@ -5,7 +5,7 @@ import type { Db } from '../../../db/pool.ts';
 type Place = { member_id: number; message_id: number; is_better: boolean };
 
 /** What the last reading of this sentence was heard with; null when there was none within an hour. */
-export async function readLast(
+export async function findLast(
   db: Db,
   { member_id: memberId, message_id: id, is_better: isBetter }: Place,
   now: Date,

@@ -2,11 +2,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { isRunning } from '@kaike/shared/domain/ai/chat-status';
 import { isLastEvent, type NumberedEvent } from '@kaike/shared/domain/ai/talk-events';
 import type { Context } from '../../../core/context.ts';
-import { giveUpReplies } from '../turns/give-up.ts';
+import { expireReplies } from '../turns/expire-replies.ts';
 import type { LiveReply } from './live-reply.ts';
 import { liveReplies } from './live-replies.ts';
-import { readPieces } from './save-pieces.ts';
-import { readEnd, replayEnd } from './replay-end.ts';
+import { loadPieces } from './save-pieces.ts';
+import { loadEnd, replayEnd } from './replay-end.ts';
 
 const pollMs = 300;
 /** Polls after which the node that writes hears that somebody reads. */
@@ -32,8 +32,8 @@ async function* followElsewhere(ctx: Context, { messageId, afterN, signal }: Rea
   let [n, finalPolls] = [afterN, 0];
   for (let polls = 1; !signal.aborted; polls += 1) {
     // The state comes first: what was saved before a final state is then read, too.
-    const end = await readEnd(ctx, messageId);
-    for (const event of await readPieces(ctx.db, messageId, n)) {
+    const end = await loadEnd(ctx, messageId);
+    for (const event of await loadPieces(ctx.db, messageId, n)) {
       n = event.n;
       yield event;
       if (isLastEvent(event.event)) return;
@@ -42,7 +42,7 @@ async function* followElsewhere(ctx: Context, { messageId, afterN, signal }: Rea
     // Its node saves the last events right after the final state.
     if (isFinal && (end.is_dead || (finalPolls += 1) > maxFinalPolls)) return yield* replayEnd(ctx, end, n);
     if (!isFinal && end.is_dead) {
-      await giveUpReplies(ctx, { message_id: messageId });
+      await expireReplies(ctx, { message_id: messageId });
       continue;
     }
     if (polls % pollsPerSign === 0) await ctx.bus.publish(ctx.db, `ai-read:${messageId}`);

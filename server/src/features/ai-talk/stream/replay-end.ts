@@ -9,8 +9,8 @@ import { isModelCode } from '@kaike/shared/domain/ai/learner/model-corrections';
 import type { FinishReason, NumberedEvent, TalkEvent } from '@kaike/shared/domain/ai/talk-events';
 import { AppError } from '../../../core/app-error.ts';
 import type { Context } from '../../../core/context.ts';
-import { readCorrections } from '../../ai-corrections/public.ts';
-import { readSpendable, spendableSec } from '../../ai-seconds/public.ts';
+import { parseCorrections } from '../../ai-corrections/public.ts';
+import { loadSpendable, spendableSec } from '../../ai-seconds/public.ts';
 
 /** A reply as it is stored. */
 type StoredReply = {
@@ -33,7 +33,7 @@ type StoredReply = {
   is_dead: boolean;
 };
 
-export async function readEnd({ db }: Context, messageId: number): Promise<StoredReply> {
+export async function loadEnd({ db }: Context, messageId: number): Promise<StoredReply> {
   const { rows } =
     await sql<StoredReply>`select m.id, m.seq, m.reply_to, c.member_id, m.content, m.status, m.finish_reason, m.error_code, c.status as chat_status, m.talk_sec, m.charged_sec, said.corrections,
       earlier.id as earlier_id, earlier.corrections as earlier_corrections,
@@ -48,8 +48,8 @@ export async function readEnd({ db }: Context, messageId: number): Promise<Store
 
 /** Corrections of the learner's words, and those of the words before that came too late for their own turn. */
 function correctionsOf(reply: StoredReply): TalkEvent[] {
-  const items = readCorrections(reply.corrections);
-  const earlier = readCorrections(reply.earlier_corrections);
+  const items = parseCorrections(reply.corrections);
+  const earlier = parseCorrections(reply.earlier_corrections);
   const isLate = earlier.some(({ code }) => isModelCode(code));
   return [
     ...(reply.earlier_id !== null && isLate
@@ -73,7 +73,7 @@ export async function endEvents(ctx: Context, reply: StoredReply): Promise<TalkE
       },
     ];
   const daily = await ctx.settings.get('ai_daily_free_sec');
-  const spendable = await readSpendable(ctx.db, reply.member_id, { daily_free_sec: daily, now: ctx.clock() });
+  const spendable = await loadSpendable(ctx.db, reply.member_id, { daily_free_sec: daily, now: ctx.clock() });
   return [
     ...correctionsOf(reply),
     {

@@ -35,7 +35,7 @@ export async function savePieces(
 type StoredPiece = { n_from: number; events: NumberedEvent['event'][] };
 
 /** The saved events of a reply after this number, in order. */
-export async function readPieces(db: Db, messageId: number, afterN: number): Promise<NumberedEvent[]> {
+export async function loadPieces(db: Db, messageId: number, afterN: number): Promise<NumberedEvent[]> {
   const { rows } = await sql<StoredPiece>`select n_from, events from ai_stream_pieces
     where message_id = ${messageId} and n_to > ${afterN} order by n_from`.execute(db);
   return rows

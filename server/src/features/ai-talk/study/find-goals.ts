@@ -20,7 +20,7 @@ const plain = (text: string): string =>
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 /** The goals that an answer names with words that the learner said; everything else in it is nothing. */
-export function readGoals(answer: string, goals: readonly Goal[], utterances: readonly string[]): string[] {
+export function parseGoals(answer: string, goals: readonly Goal[], utterances: readonly string[]): string[] {
   let list: unknown;
   try {
     list = JSON.parse(answer.slice(answer.indexOf('['), answer.lastIndexOf(']') + 1));
@@ -51,7 +51,7 @@ export async function findGoals(ctx: Context, { goals, utterances, cause }: Goal
   ];
   try {
     const answer = await ctx.adapters.chat.complete({ messages, temperature: 0 }, { purpose: 'goals', cause });
-    return readGoals(answer, goals, words);
+    return parseGoals(answer, goals, words);
   } catch (error) {
     ctx.log.warn({ err: error, ...cause }, 'the goals of a talk were not judged');
     return [];

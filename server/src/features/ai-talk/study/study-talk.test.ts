@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '../../../../test/app.ts';
 import type { AiVendor } from '../../../../test/fakes/chat/ai-vendor.ts';
 import { buildPeople, eventsIn, startTalker, type Talker } from '../../../../test/talk/talk.ts';
 import { addTemplate, startVendorSchool } from '../../../../test/talk/vendor.ts';
-import { readGoals } from './find-goals.ts';
+import { parseGoals } from './find-goals.ts';
 import { studyTalk } from './study-talk.ts';
 
 let app: TestApp;
@@ -90,7 +90,7 @@ it.each([
   ['[{"goal": 0}]', []],
   ['All goals are done.', []],
 ])('%s: %j', (answer, goals) => {
-  expect(readGoals(answer, [{ text: 'Order' }], ['A tea please'])).toEqual(goals);
+  expect(parseGoals(answer, [{ text: 'Order' }], ['A tea please'])).toEqual(goals);
 });
 
 it('a free talk begins with a line that is written once for the teacher and the level', async () => {

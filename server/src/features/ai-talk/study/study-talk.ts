@@ -6,9 +6,9 @@ import type { Context } from '../../../core/context.ts';
 import { addJob } from '../../../core/job.ts';
 import type { Db } from '../../../db/pool.ts';
 import { recentOf } from '../prompt/write-prompt.ts';
-import { historyOf, readMessages } from '../turns/message.store.ts';
+import { historyOf, loadMessages } from '../turns/message.store.ts';
 import { findGoals, type Goal } from './find-goals.ts';
-import { takeNotes } from './take-notes.ts';
+import { writeNotes } from './write-notes.ts';
 import { goalsOf } from '../chats/scene-snapshot.ts';
 
 declare module '../../../core/job.ts' {
@@ -55,7 +55,7 @@ async function noteWhatWasSaid(
 ): Promise<void> {
   const older = history.slice(0, history.length - recentOf(history, keptTokens).length);
   if (older.length <= count) return;
-  const text = await takeNotes(ctx, { notes, history: older.slice(count), cause });
+  const text = await writeNotes(ctx, { notes, history: older.slice(count), cause });
   if (text === null) return;
   // Not of a talk that was deleted meanwhile.
   await sql`update ai_chats set notes = ${text}, notes_count = ${older.length}
@@ -81,7 +81,7 @@ async function judgeGoals(
 export async function studyTalk(ctx: Context, chatId: number): Promise<void> {
   const chat = await claim(ctx.db, chatId);
   if (!chat) return;
-  const history = historyOf(await readMessages(ctx.db, chatId));
+  const history = historyOf(await loadMessages(ctx.db, chatId));
   const on = { history, cause: { member_id: chat.member_id, chat_id: chatId } };
   await noteWhatWasSaid(ctx, chat, on);
   await judgeGoals(ctx, chat, on);

@@ -2,14 +2,14 @@ import type { Turn } from '@kaike/shared/contracts/ai-messages';
 import type { MemberCall } from '../../../core/call.ts';
 import { inReadersScript } from '../../../core/chinese/chinese-script.ts';
 import { respond, type Answer } from '../../../core/respond.ts';
-import { readSpendable, spendableSec } from '../../ai-seconds/public.ts';
-import { readChat } from '../chats/chat.store.ts';
+import { loadSpendable, spendableSec } from '../../ai-seconds/public.ts';
+import { loadChat } from '../chats/chat.store.ts';
 import { goalIndexes } from '../chats/scene-snapshot.ts';
 import { followReply } from '../stream/follow-reply.ts';
 import { sendEvents } from '../stream/send-events.ts';
 import type { NewTurn } from './turn-transaction.ts';
-import { giveUpReplies } from './give-up.ts';
-import { presentMessage, readMessage } from './message.store.ts';
+import { expireReplies } from './expire-replies.ts';
+import { presentMessage, loadMessage } from './message.store.ts';
 import { runReply } from './run-reply.ts';
 
 /** Resolves when the reply is final, or the node stops serving. */
@@ -21,11 +21,11 @@ export async function untilFinal(call: MemberCall, messageId: number): Promise<v
 async function presentTurn(call: MemberCall, { reply_id, member_message_id }: NewTurn): Promise<Turn> {
   const { ctx, actor } = call;
   const memberId = actor.member.id;
-  const message = await readMessage(ctx.db, { id: reply_id, member_id: memberId });
-  const memberMessage = await readMessage(ctx.db, { id: member_message_id, member_id: memberId });
-  const chat = await readChat(ctx.db, { id: message.chat_id, member_id: memberId });
+  const message = await loadMessage(ctx.db, { id: reply_id, member_id: memberId });
+  const memberMessage = await loadMessage(ctx.db, { id: member_message_id, member_id: memberId });
+  const chat = await loadChat(ctx.db, { id: message.chat_id, member_id: memberId });
   const daily = await ctx.settings.get('ai_daily_free_sec');
-  const spendable = await readSpendable(ctx.db, memberId, { daily_free_sec: daily, now: ctx.clock() });
+  const spendable = await loadSpendable(ctx.db, memberId, { daily_free_sec: daily, now: ctx.clock() });
   return {
     member_message: presentMessage(memberMessage),
     reply: presentMessage(message),
@@ -38,7 +38,7 @@ async function presentTurn(call: MemberCall, { reply_id, member_message_id }: Ne
 
 /** Events for whoever accepts them, else the end of the turn. The reply is written whether somebody reads or not. */
 export async function answerTurn(call: MemberCall, begin: () => Promise<NewTurn>): Promise<Answer<Turn>> {
-  await giveUpReplies(call.ctx, { member_id: call.actor.member.id });
+  await expireReplies(call.ctx, { member_id: call.actor.member.id });
   const turn = await begin();
   if (turn.task) void runReply(call.ctx, turn.task);
   if (String(call.headers.accept).includes('text/event-stream'))

@@ -16,14 +16,14 @@ import { scriptProvider } from '@kaike/shared/domain/ai/moderation';
 import { correctWords } from '../../ai-corrections/public.ts';
 import { goalsReached, playStored } from '../../ai-scenes/public.ts';
 import { lockMember, releaseSeconds, settleSeconds, type Charge } from '../../ai-seconds/public.ts';
-import { readChat, type Chat } from '../chats/chat.store.ts';
+import { loadChat, type Chat } from '../chats/chat.store.ts';
 import { endChat } from '../chats/end-chat.ts';
 import { goalsOf } from '../chats/scene-snapshot.ts';
 import { creditLesson } from '../lesson/credit-lesson.ts';
 import { addStudy, isToStudy } from '../study/study-talk.ts';
 import type { ReplyTask } from './turn-transaction.ts';
 import { addDoubts, blockReply } from './block-turn.ts';
-import { answersIn, readMessages } from './message.store.ts';
+import { answersIn, loadMessages } from './message.store.ts';
 import type { WrittenReply } from './write-reply.ts';
 
 const statusOf: Readonly<Record<WrittenReply['finish_reason'], AiMessageStatus>> = {
@@ -101,7 +101,7 @@ async function countTurn(
   trx: Db,
   { chat, task, charge, now }: { chat: Chat; task: ReplyTask; charge: Charge; now: Date },
 ): Promise<number[] | null> {
-  const answers = answersIn(await readMessages(trx, chat.id)).map(({ content }) => content);
+  const answers = answersIn(await loadMessages(trx, chat.id)).map(({ content }) => content);
   const { done, texts: goals, is_over: isSaid } = progressOf(chat, answers);
   const counted = task.is_counted ? 0 : 1;
   await sql`update ai_chats set turns = turns + ${counted}, member_words = member_words + ${counted * task.typed_words}, talk_sec = talk_sec + ${charge.talk_sec},
@@ -132,7 +132,7 @@ export async function endReply(ctx: Context, task: ReplyTask, reply: WrittenRepl
   const { message_id: id, chat_id: chatId } = task;
   return inTransaction(ctx.db, async (trx) => {
     await lockMember(trx, task.member_id);
-    const chat = await readChat(trx, { id: chatId, member_id: task.member_id }, { lock: true });
+    const chat = await loadChat(trx, { id: chatId, member_id: task.member_id }, { lock: true });
     if (!(await lockRunning(trx, id))) return null;
     await addDoubts(ctx, trx, { task, reply });
     if (reply.finish_reason === 'blocked' || chat.status === chatStatus.blocked) {

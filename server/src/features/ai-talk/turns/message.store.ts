@@ -5,7 +5,7 @@ import { AppError } from '../../../core/app-error.ts';
 import { scriptProvider } from '@kaike/shared/domain/ai/moderation';
 import type { ChatMessage } from '../../../adapters/chat/port.ts';
 import type { Db } from '../../../db/pool.ts';
-import { readCorrections } from '../../ai-corrections/public.ts';
+import { parseCorrections } from '../../ai-corrections/public.ts';
 
 /** A message as its use cases need it. */
 export type Message = {
@@ -37,14 +37,14 @@ const columns = sql`m.id, m.chat_id, m.seq, m.role, m.reply_to, m.client_msg_id,
   m.is_replaced, m.talk_sec, m.charged_sec, m.recorded_ms, m.heard_chars, m.content_no, m.model, m.saved, m.reported_at, m.corrections, m.created_at`;
 
 /** What was said in a talk, in order. */
-export async function readMessages(db: Db, chatId: number, afterSeq = 0): Promise<Message[]> {
+export async function loadMessages(db: Db, chatId: number, afterSeq = 0): Promise<Message[]> {
   const { rows } = await sql<Message>`select ${columns} from ai_messages m
     where m.chat_id = ${chatId} and m.seq > ${afterSeq} and m.role in ('member', 'ai') order by m.seq`.execute(db);
   return rows;
 }
 
 /** A message of a talk of this member. */
-export async function readMessage(
+export async function loadMessage(
   db: Db,
   { id, member_id: memberId }: { id: number; member_id: number },
 ): Promise<Message> {
@@ -91,7 +91,7 @@ export const presentMessage = (message: Message): TalkMessage => ({
   is_scripted: message.model === scriptProvider,
   saved: message.saved,
   is_reported: message.reported_at !== null,
-  corrections: readCorrections(message.corrections),
+  corrections: parseCorrections(message.corrections),
   created_at: message.created_at.toISOString(),
 });
 

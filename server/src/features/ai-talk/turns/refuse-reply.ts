@@ -5,7 +5,7 @@ import type { Context } from '../../../core/context.ts';
 import { inTransaction } from '../../../db/in-transaction.ts';
 import { addModeration, verdictOf } from '../../ai-moderations/public.ts';
 import { lockMember, releaseSeconds } from '../../ai-seconds/public.ts';
-import { readChat } from '../chats/chat.store.ts';
+import { loadChat } from '../chats/chat.store.ts';
 import type { ReplyTask } from './turn-transaction.ts';
 import { endAfterBlocks } from './block-turn.ts';
 import { lockRunning } from './end-reply.ts';
@@ -18,7 +18,7 @@ export async function refuseReply(ctx: Context, task: ReplyTask, label: Moderati
   const isCare = verdict === 'care';
   await inTransaction(ctx.db, async (trx) => {
     await lockMember(trx, member_id);
-    const chat = await readChat(trx, { id: chat_id, member_id }, { lock: true });
+    const chat = await loadChat(trx, { id: chat_id, member_id }, { lock: true });
     if (!(await lockRunning(trx, id))) return;
     await releaseSeconds(trx, id);
     await sql`update ai_messages set status = ${aiMessageActions.block.to}, finish_reason = ${isCare ? 'care' : 'refused'}, updated_at = ${now} where id = ${id}`.execute(

@@ -5,12 +5,12 @@ import { assert } from '../../../core/app-error.ts';
 import type { MemberCallOf } from '../../../core/call.ts';
 import { inTransaction } from '../../../db/in-transaction.ts';
 import { addReply, historyBefore, lockTurn, type NewTurn } from './turn-transaction.ts';
-import { findSent, readMessage, readMessages } from './message.store.ts';
+import { findSent, loadMessage, loadMessages } from './message.store.ts';
 
 /** Another reply to the same words, in place of the last one. The old one stays, hidden. */
 export async function restartTurn(call: MemberCallOf<typeof aiMessages.retryReply>): Promise<NewTurn> {
   const { ctx, body, params, actor } = call;
-  const old = await readMessage(ctx.db, { id: params.id, member_id: actor.member.id });
+  const old = await loadMessage(ctx.db, { id: params.id, member_id: actor.member.id });
   const daily = await ctx.settings.get('ai_daily_free_sec');
   return inTransaction(ctx.db, async (trx) => {
     const turn = await lockTurn(trx, call, { chat_id: old.chat_id, lease: body.lease, daily_free_sec: daily });
@@ -20,7 +20,7 @@ export async function restartTurn(call: MemberCallOf<typeof aiMessages.retryRepl
       return { reply_id: earlier.id, member_message_id: earlier.reply_to ?? 0, task: null };
     }
     await turn.check();
-    const messages = await readMessages(trx, old.chat_id);
+    const messages = await loadMessages(trx, old.chat_id);
     const last = messages.at(-1);
     const message = messages.find(({ id }) => id === old.reply_to);
     assert(message && last?.id === old.id && isRetryable(last.status), 'ai.retry_over');

@@ -2,10 +2,10 @@ import { aiMessageStatus } from '@kaike/shared/domain/ai/chat-status';
 import { scriptProvider } from '@kaike/shared/domain/ai/moderation';
 import type { ChatProvider } from '../../../adapters/chat/port.ts';
 import type { Context } from '../../../core/context.ts';
-import { guardPrompt, readMarks } from '../prompt/canary.ts';
+import { guardPrompt, loadMarks } from '../prompt/canary.ts';
 import type { LiveReply } from '../stream/live-reply.ts';
 import { liveReplies } from '../stream/live-replies.ts';
-import { endEvents, readEnd } from '../stream/replay-end.ts';
+import { endEvents, loadEnd } from '../stream/replay-end.ts';
 import type { ReplyTask } from './turn-transaction.ts';
 import { createGuard } from '../guard/guard-reply.ts';
 import { endReply } from './end-reply.ts';
@@ -26,7 +26,7 @@ async function noteFirst({ db, log }: Context, messageId: number): Promise<void>
 
 async function writerOf(ctx: Context, { provider, chat_id: chatId }: ReplyTask): Promise<ChatProvider> {
   const writer = await ctx.adapters.chat.writer(provider);
-  return provider === scriptProvider ? writer : guardPrompt(writer, await readMarks(ctx, chatId));
+  return provider === scriptProvider ? writer : guardPrompt(writer, await loadMarks(ctx, chatId));
 }
 
 /** A turn that does not count leaves no corrections. */
@@ -71,7 +71,7 @@ export async function runReply(ctx: Context, task: ReplyTask): Promise<void> {
     const refusal = await judge.judgeWords();
     if (refusal) await refuseReply(ctx, task, refusal);
     else await writeAndSettle(ctx, task, { live, judge });
-    for (const event of await endEvents(ctx, await readEnd(ctx, id))) live.push(event);
+    for (const event of await endEvents(ctx, await loadEnd(ctx, id))) live.push(event);
   } catch (error) {
     ctx.log.error({ err: error, message_id: id }, 'a reply was not settled');
     live.push({ type: 'error', code: 'ai.interrupted', message: '', retry: true });

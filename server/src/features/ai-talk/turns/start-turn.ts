@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type * as aiMessages from '@kaike/shared/contracts/ai-messages';
 import { aiMessageStatus } from '@kaike/shared/domain/ai/chat-status';
-import { dropUnseen } from '@kaike/shared/domain/ai/unseen-signs';
+import { removeUnseen } from '@kaike/shared/domain/ai/unseen-signs';
 import { assert } from '../../../core/app-error.ts';
 import type { MemberCallOf } from '../../../core/call.ts';
-import { takeWords } from '../hearing/takes.store.ts';
+import { claimTranscript } from '../hearing/takes.store.ts';
 import { checkContinued, createTextCheck } from '../../ai-moderations/public.ts';
 import { inTransaction } from '../../../db/in-transaction.ts';
 import type { Db } from '../../../db/pool.ts';
@@ -47,7 +47,7 @@ async function findTurn(
 /** Stores the learner's words with a pending reply, or finds the turn that was begun under the same id. */
 export async function startTurn(call: SendCall): Promise<NewTurn> {
   const { body, ctx } = call;
-  assert(dropUnseen(body.text) === body.text, 'ai.unseen_signs', { field: 'text' });
+  assert(removeUnseen(body.text) === body.text, 'ai.unseen_signs', { field: 'text' });
   const check = createTextCheck(await ctx.settings.get('ai_blocked_words'));
   const daily = await ctx.settings.get('ai_daily_free_sec');
   return inTransaction(ctx.db, async (trx) => {
@@ -56,7 +56,7 @@ export async function startTurn(call: SendCall): Promise<NewTurn> {
     if (stored) return stored;
     await turn.check();
     const { chat } = turn;
-    const recordedMs = await takeWords(trx, body);
+    const recordedMs = await claimTranscript(trx, body);
     if (typeof body.heard_chars === 'number') await noteHeard(trx, chat.id, body.heard_chars);
     const refused = checkContinued(check, await lastWords(trx, chat.id), body.text);
     if (refused) return refuseTurn(ctx, trx, { chat, ...body, label: refused.label, read: refused.text });

@@ -5,14 +5,14 @@ import { assert } from '../../../core/app-error.ts';
 import type { MemberCall } from '../../../core/call.ts';
 import type { Db } from '../../../db/pool.ts';
 import type { ChatMessage, ChatOptions } from '../../../adapters/chat/port.ts';
-import { holdSeconds, planTurn, readSpendable } from '../../ai-seconds/public.ts';
+import { holdSeconds, planTurn, loadSpendable } from '../../ai-seconds/public.ts';
 import { findMine } from '../../watching/public.ts';
 import { checkMinorWith } from '../chats/minors.ts';
-import { checkTurn, readChat, readSnapshot, renewLease, type Chat } from '../chats/chat.store.ts';
+import { checkTurn, loadChat, loadSnapshot, renewLease, type Chat } from '../chats/chat.store.ts';
 import { aliveSeconds } from '../stream/save-pieces.ts';
-import { readPrompt } from '../prompt/read-prompt.ts';
-import { historyOf, readMessages, type Message } from './message.store.ts';
-import { takeTurn } from './take-turn.ts';
+import { loadPrompt } from '../prompt/load-prompt.ts';
+import { historyOf, loadMessages, type Message } from './message.store.ts';
+import { consumeDailyTurn } from './consume-daily-turn.ts';
 
 /** A reply to be written, and everything it needs. */
 export type ReplyTask = {
@@ -62,8 +62,8 @@ export async function lockTurn(trx: Db, call: MemberCall, { chat_id, lease, dail
   const { ctx, actor } = call;
   const now = ctx.clock();
   const memberId = actor.member.id;
-  const spendable = await readSpendable(trx, memberId, { daily_free_sec, now, lock: true });
-  const chat = await readChat(trx, { id: chat_id, member_id: memberId }, { lock: true });
+  const spendable = await loadSpendable(trx, memberId, { daily_free_sec, now, lock: true });
+  const chat = await loadChat(trx, { id: chat_id, member_id: memberId }, { lock: true });
   return {
     chat,
     spendable,
@@ -117,7 +117,7 @@ export async function addReply(
     speech_rate: chat.speech_rate,
   };
   const plan = planTurn({ ...cost, spendable });
-  await takeTurn(trx, chat.member_id, now);
+  await consumeDailyTurn(trx, chat.member_id, now);
   const seq = await nextSeq(trx, chat.id);
   const { rows } = await sql<{
     id: number;
@@ -141,14 +141,14 @@ export async function addReply(
     is_counted: isCounted,
     messages,
     options: {
-      scene: () => readSnapshot(ctx.db, chatId),
+      scene: () => loadSnapshot(ctx.db, chatId),
       cefr: chat.cefr,
       seed: chat.id,
       cause: { member_id: chat.member_id, chat_id: chat.id, message_id: id },
-      prompt: () => readPrompt(ctx, { chat_id: chatId, reply_words: plan.reply_words, messages }),
+      prompt: () => loadPrompt(ctx, { chat_id: chatId, reply_words: plan.reply_words, messages }),
     },
   };
 }
 
 export const historyBefore = async (trx: Db, chatId: number, seq: number): Promise<Message[]> =>
-  (await readMessages(trx, chatId)).filter((one) => one.seq < seq);
+  (await loadMessages(trx, chatId)).filter((one) => one.seq < seq);

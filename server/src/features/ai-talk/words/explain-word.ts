@@ -2,13 +2,13 @@ import type * as aiMessages from '@kaike/shared/contracts/ai-messages';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { assert } from '../../../core/app-error.ts';
 import type { MemberCall, MemberCallOf } from '../../../core/call.ts';
-import { readChat } from '../chats/chat.store.ts';
+import { loadChat } from '../chats/chat.store.ts';
 import { createSplitter } from '../stream/split-sentences.ts';
-import { readMessage, type Message } from '../turns/message.store.ts';
+import { loadMessage, type Message } from '../turns/message.store.ts';
 import { findGloss } from './find-gloss.ts';
 
 const messageOf = (call: MemberCall & { body: { message_id: number } }): Promise<Message> =>
-  readMessage(call.ctx.db, { id: call.body.message_id, member_id: call.actor.member.id });
+  loadMessage(call.ctx.db, { id: call.body.message_id, member_id: call.actor.member.id });
 
 const wordPattern = /[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu;
 
@@ -31,7 +31,7 @@ export async function explainWord(
 ): Promise<ResponseOf<typeof aiMessages.explainWord>> {
   const { ctx, body, actor } = call;
   const message = await messageOf(call);
-  const chat = await readChat(ctx.db, { id: message.chat_id, member_id: actor.member.id });
+  const chat = await loadChat(ctx.db, { id: message.chat_id, member_id: actor.member.id });
   const entry = await findGloss(chat, message.content, wordAt(message.content, body.at));
   const saved = await ctx.db
     .selectFrom('ai_words')

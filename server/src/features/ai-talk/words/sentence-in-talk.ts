@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { ChatReport } from '@kaike/shared/contracts/ai-talk';
 import type { MemberCall } from '../../../core/call.ts';
 import type { Db } from '../../../db/pool.ts';
-import { readCorrections, withFixes } from '../../ai-corrections/public.ts';
-import { readChat } from '../chats/chat.store.ts';
-import { answersIn, readMessage, readMessages, type Message } from '../turns/message.store.ts';
+import { parseCorrections, withFixes } from '../../ai-corrections/public.ts';
+import { loadChat } from '../chats/chat.store.ts';
+import { answersIn, loadMessage, loadMessages, type Message } from '../turns/message.store.ts';
 
 /** Longer ones are no cards. */
 const maxSentenceLength = 300;
@@ -15,7 +15,7 @@ type CorrectedSentence = { right: string; wrong: string; gloss: string; gloss_en
 
 /** A line of the learner as it is right; null when nothing is wrong, or it is too long for a card. */
 export function correctedOf({ role, content, corrections: stored }: Message): CorrectedSentence | null {
-  const corrections = role === 'member' ? readCorrections(stored) : [];
+  const corrections = role === 'member' ? parseCorrections(stored) : [];
   if (corrections.length === 0 || content.length > maxSentenceLength) return null;
   return {
     wrong: content,
@@ -31,16 +31,16 @@ export async function sentenceInTalk(
   messageId: number,
 ): Promise<(CorrectedSentence & { language: string; message_id: number }) | null> {
   const memberId = actor.member.id;
-  const message = await readMessage(db, { id: messageId, member_id: memberId });
+  const message = await loadMessage(db, { id: messageId, member_id: memberId });
   const corrected = correctedOf(message);
   if (!corrected) return null;
-  const { language } = await readChat(db, { id: message.chat_id, member_id: memberId });
+  const { language } = await loadChat(db, { id: message.chat_id, member_id: memberId });
   return { ...corrected, language, message_id: messageId };
 }
 
 /** The sentences of a talk that are worth a card, the latest last, and whether each is in the book. */
 export async function proposeSentences(db: Db, chatId: number): Promise<ChatReport['sentences']> {
-  const sentences = answersIn(await readMessages(db, chatId)).flatMap((message) => {
+  const sentences = answersIn(await loadMessages(db, chatId)).flatMap((message) => {
     const corrected = correctedOf(message);
     return corrected ? [{ message_id: message.id, wrong: corrected.wrong, right: corrected.right }] : [];
   });

@@ -9,13 +9,13 @@ import type { MemberCallOf } from '../../../core/call.ts';
 import type { Context } from '../../../core/context.ts';
 import { maskContacts } from '../../ai-moderations/public.ts';
 import { presentSpoken } from '../../ai-speech/public.ts';
-import { readChat } from '../chats/chat.store.ts';
+import { loadChat } from '../chats/chat.store.ts';
 import { liveReplies } from '../stream/live-replies.ts';
-import { readPieces } from '../stream/save-pieces.ts';
+import { loadPieces } from '../stream/save-pieces.ts';
 import { createSplitter } from '../stream/split-sentences.ts';
-import { type Message, readMessage } from '../turns/message.store.ts';
+import { type Message, loadMessage } from '../turns/message.store.ts';
 import { wordAt } from './explain-word.ts';
-import { type Part, betterOf } from './read-line.ts';
+import { type Part, betterOf } from './synthesize.ts';
 
 /** Another node saves what its reply says every 300 ms. */
 const pollMs = 150;
@@ -27,7 +27,7 @@ const textOf = (events: readonly NumberedEvent[]): string =>
 
 /** A sentence of a reply that is being written, if its readers have it. */
 async function shownSentence(ctx: Context, id: number, n: number): Promise<Part | null> {
-  const events = liveReplies(ctx).get(id)?.events ?? (await readPieces(ctx.db, id, 0));
+  const events = liveReplies(ctx).get(id)?.events ?? (await loadPieces(ctx.db, id, 0));
   const sentence = events.map(({ event }) => event).find((event) => event.type === 'sentence' && event.n === n);
   if (sentence?.type !== 'sentence') return null;
   const text = textOf(events).slice(sentence.from, sentence.to);
@@ -44,7 +44,7 @@ function storedSentence({ content }: Message, n: number): Part | null {
 /** A sentence that the learner can see: of a reply as far as it was written, of a message as it is stored. */
 async function findSentence(ctx: Context, key: { id: number; member_id: number }, n: number): Promise<Part> {
   for (let polls = 0; polls < maxPolls; polls += 1) {
-    const message = await readMessage(ctx.db, key);
+    const message = await loadMessage(ctx.db, key);
     if (message.status === aiMessageStatus.blocked || message.is_replaced) break;
     const isWritten = message.role === 'member' || !isRunning(message.status);
     const part = isWritten ? storedSentence(message, n) : await shownSentence(ctx, message.id, n);
@@ -77,8 +77,8 @@ export async function synthesizeLine(
 ): Promise<ResponseOf<typeof aiMessages.synthesizeLine>> {
   const { ctx, body, actor } = call;
   const memberId = actor.member.id;
-  const message = await readMessage(ctx.db, { id: body.message_id, member_id: memberId });
-  const chat = await readChat(ctx.db, { id: message.chat_id, member_id: memberId });
+  const message = await loadMessage(ctx.db, { id: body.message_id, member_id: memberId });
+  const chat = await loadChat(ctx.db, { id: message.chat_id, member_id: memberId });
   const { text, ...place } = await findPart(call, { message, report: chat.report });
   const speaker = await ctx.db
     .selectFrom('ai_peoples')

@@ -1,7 +1,7 @@
 import type * as aiTalk from '@kaike/shared/contracts/ai-talk';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import type { MemberCallOf } from '../../../core/call.ts';
-import { speakPerson } from './read-line.ts';
+import { speakPerson } from './synthesize.ts';
 
 export const synthesizeSample = ({
   ctx,

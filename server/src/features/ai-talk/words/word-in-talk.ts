@@ -1,6 +1,6 @@
 import type { MemberCall } from '../../../core/call.ts';
-import { readChat } from '../chats/chat.store.ts';
-import { readMessage } from '../turns/message.store.ts';
+import { loadChat } from '../chats/chat.store.ts';
+import { loadMessage } from '../turns/message.store.ts';
 import { sentenceAt } from './explain-word.ts';
 import { findGloss } from './find-gloss.ts';
 import { lookUp } from './glossary/glossary.ts';
@@ -16,11 +16,11 @@ export async function wordInTalk(
 ): Promise<MetWord> {
   const { db } = call.ctx;
   const memberId = call.actor.member.id;
-  const message = messageId === null ? null : await readMessage(db, { id: messageId, member_id: memberId });
+  const message = messageId === null ? null : await loadMessage(db, { id: messageId, member_id: memberId });
   const talkId = message?.chat_id ?? chatId;
   if (talkId === null)
     return { language: 'en', gloss: (await lookUp(lemma))?.gloss ?? '', sentence: '', message_id: null };
-  const chat = await readChat(db, { id: talkId, member_id: memberId });
+  const chat = await loadChat(db, { id: talkId, member_id: memberId });
   const text = message?.content ?? '';
   const at = text.toLowerCase().indexOf(lemma);
   const { gloss } = await findGloss(chat, at < 0 ? '' : text, { from: Math.max(at, 0), word: lemma });

@@ -73,6 +73,6 @@ export async function makeCode(
 }
 
 /** Takes back a code that was not sent: the next one need not wait for it. */
-export async function dropCode({ db }: Context, id: number): Promise<void> {
+export async function deleteCode({ db }: Context, id: number): Promise<void> {
   await db.deleteFrom('message_codes').where('id', '=', id).where('used_at', 'is', null).execute();
 }

@@ -4,7 +4,7 @@ import { AdapterError } from '../../../core/adapter-error.ts';
 import { AppError, assert } from '../../../core/app-error.ts';
 import { clientIdOf } from '../open-session.ts';
 import { codeMinutes, sourceLimit, waitSec, type CodeChannel, type CodePurpose } from './code-policy.ts';
-import { dropCode, makeCode } from './make-code.ts';
+import { deleteCode, makeCode } from './make-code.ts';
 
 type CodeRequest = {
   purpose: CodePurpose;
@@ -66,7 +66,7 @@ export async function sendCode(call: Call, request: CodeRequest): Promise<{ wait
   try {
     await deliver();
   } catch (error) {
-    if (error instanceof AdapterError && !mayHaveArrived(error)) await dropCode(call.ctx, id);
+    if (error instanceof AdapterError && !mayHaveArrived(error)) await deleteCode(call.ctx, id);
     throw error;
   }
   return { wait: waitSec };

@@ -6,7 +6,7 @@ import type { Db } from '../../../db/pool.ts';
 import { AppError, assert, checkAll } from '../../../core/app-error.ts';
 import type { Answer } from '../../../core/respond.ts';
 import type { Call } from '../../../core/call.ts';
-import { openInvitation, takePlace } from '../../invitations/public.ts';
+import { openInvitation, claimPlace } from '../../invitations/public.ts';
 import { checkCode, consumeCode } from '../codes/check-code.ts';
 import { codeChannels } from '../codes/code-channels.ts';
 import type { CodeChannel } from '../codes/code-policy.ts';
@@ -95,7 +95,7 @@ export async function register(call: CallOf<typeof auth.register>): Promise<Answ
       // Insert first: of two concurrent requests the slower one reports that the mobile number is taken, not that its code is used.
       const userId = await insertMember(trx, person, { hash, ...origin, now: ctx.clock() });
       if (codeId !== null) await consumeCode(ctx, trx, codeId);
-      if (origin.invitation_id !== null) await takePlace(ctx, trx, origin.invitation_id);
+      if (origin.invitation_id !== null) await claimPlace(ctx, trx, origin.invitation_id);
       return openSession(call, trx, { user_id: userId, is_admin: false, remember: false, way: null });
     });
     return await answerSignedIn(call, session, { remember: false, back_url: body.back_url });

@@ -5,7 +5,7 @@ import { AppError } from '../../../core/app-error.ts';
 import type { Call } from '../../../core/call.ts';
 import type { Context } from '../../../core/context.ts';
 import { addJob } from '../../../core/job.ts';
-import { takeMessage } from '../../../core/messages/take-message.ts';
+import { claimMessage } from '../../../core/messages/claim-message.ts';
 import { loadPerson } from '../../../core/sessions/load-actor.ts';
 import { authorOf } from '../../../kit/write/operation-log.ts';
 import type { LoginName } from '../users.store.ts';
@@ -48,7 +48,7 @@ type Failed = { name: LoginName; user_id: number | null; way: LogInWay; failure?
  * Has a failed log-in logged. The same work for every name, whosever it is: only the job looks, as the time of the answer must
  * not tell administrators, learners and strangers apart.
  */
-export async function noteFailedLogIn(
+export async function queueFailedLogIn(
   call: Call,
   { name, user_id: userId, way, failure = 'credentials' }: Failed,
 ): Promise<void> {
@@ -74,7 +74,7 @@ export async function logFailedLogIn(
   if (userId !== null && !person?.actor.admin) return;
   const author = person ? authorOf(person.actor) : { user_id: null, operator: name, role_id: null, agency_id: null };
   await db.transaction().execute(async (trx) => {
-    if (!(await takeMessage(trx, { sender: 'log-failed-log-in', message_id: attempt, now: clock() }))) return;
+    if (!(await claimMessage(trx, { sender: 'log-failed-log-in', message_id: attempt, now: clock() }))) return;
     await writeLogInLine(trx, author, { action: 'log_in_failed', way, failure, status_code: 422 }, origin);
   });
 }

@@ -54,7 +54,7 @@ export async function changeNumber(
  * Frees a number that its holder has proved by a code: an idle account that has it keeps everything else, and is reached
  * through the school. False when the account that has it is in use.
  */
-export async function takeOverNumber(ctx: Context, trx: Db, mobile: string): Promise<boolean> {
+export async function claimNumber(ctx: Context, trx: Db, mobile: string): Promise<boolean> {
   const holder = await trx
     .selectFrom('users')
     .select('id')

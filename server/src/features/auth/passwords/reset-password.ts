@@ -6,7 +6,7 @@ import { checkCode, consumeCode } from '../codes/check-code.ts';
 import { sendCodeIfKnown } from '../codes/send-code.ts';
 import { assertOwnsNumber } from '../numbers/idle-number.ts';
 import { resetFailures } from '../login-throttle.ts';
-import { assertMayLogIn, findAccount, readLoginName, savePassword } from '../users.store.ts';
+import { assertMayLogIn, findAccount, parseLoginName, savePassword } from '../users.store.ts';
 import { checkNewPasswordOf } from './check-new-password.ts';
 import { hashPassword } from './password-hash.ts';
 import type { CallOf } from '../../../core/call.ts';
@@ -14,7 +14,7 @@ import type { CallOf } from '../../../core/call.ts';
 type ResetRequest = { username: string; verify: string; channel: 'sms' | 'mail' };
 /** Sends a code to a mobile number or mailbox if it belongs to an account that may log in; the response does not reveal which. */
 export async function sendResetCode(call: Call, request: ResetRequest): Promise<{ wait: number; message: string }> {
-  const name = readLoginName(request.username);
+  const name = parseLoginName(request.username);
   const account = await findAccount(call.ctx.db, name);
   const result = await sendCodeIfKnown(call, {
     purpose: 'reset',
@@ -32,7 +32,7 @@ export async function resetPassword(
 ): Promise<{ message: string; redirect: string }> {
   const body = call.body;
   const { ctx } = call;
-  const name = readLoginName(body.username);
+  const name = parseLoginName(body.username);
   const codeId = await checkCode(ctx, { purpose: 'reset', receiver: name.value, code: body.message_code });
   const account = await findAccount(ctx.db, name);
   if (!account) throw new AppError('auth.code_wrong', { field: 'message_code' });

@@ -25,7 +25,7 @@ import {
   type Write,
 } from '../../../kit/behaviour.ts';
 import { writeLog } from '../../../kit/write/operation-log.ts';
-import { findRows, showRow } from '../../../kit/read/read-rows.ts';
+import { findRows, loadRow } from '../../../kit/read/load-rows.ts';
 import { voidBatches } from '../batch-actions.ts';
 import { describeApproval } from './describe-approval.read.ts';
 import { redateBatch } from '../edit-batch.ts';
@@ -65,7 +65,7 @@ async function prepare(
   const { ctx, actor } = write.call;
   const { action } = values;
   assert(mayDo(actor, permissionFor[action]), 'access.denied');
-  const batch = await showRow({ db: write.trx, actor, resource: ctx.resources.of(cardBatches) }, values.batch_id);
+  const batch = await loadRow({ db: write.trx, actor, resource: ctx.resources.of(cardBatches) }, values.batch_id);
   const edit = batchActionOf[action];
   const from = edit ? { ...batchActions, ...batchEdits }[edit].from : null;
   assert(from === null || from.includes(batch.state), 'card.batch_state');

@@ -5,7 +5,7 @@ import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { assert } from '../../../core/app-error.ts';
 import type { AdminCall, ById } from '../../../core/call.ts';
 import { type CartonRow, cartonColumns, presentCarton } from './carton-row.ts';
-import { findBatch } from '../packages/read-secrets.ts';
+import { findBatch } from '../packages/load-secrets.ts';
 
 /** The cartons of a batch in the user's scope, in order. */
 export async function listBatchCartons(

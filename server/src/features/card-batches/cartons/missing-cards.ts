@@ -1,5 +1,5 @@
 /** Card numbers as users list them: one per line or separated by commas. */
-export function readNumbers(text: string): string[] {
+export function parseNumbers(text: string): string[] {
   const parts = text
     .normalize('NFKC')
     .toUpperCase()

@@ -3,7 +3,7 @@ import type { ResponseOf } from '@kaike/shared/kit/contract';
 import type { AdminCall, AdminCallOf } from '../../../core/call.ts';
 import { hashToken, makeToken } from '../../../core/secrets.ts';
 import { passApproval } from '../approvals/pass-approval.ts';
-import { findBatch, logSecrets, readSecrets, redeemUrl } from '../packages/read-secrets.ts';
+import { findBatch, logSecrets, loadSecrets, redeemUrl } from '../packages/load-secrets.ts';
 
 const chunkSize = 1000;
 const packageHours = 72;
@@ -13,7 +13,7 @@ const aes256 = 3;
 async function writeSheet(call: AdminCall, batchId: number): Promise<{ text: string; count: number }> {
   const lines = ['card_no,secret,link'];
   for (let after = 0; ;) {
-    const cards = await readSecrets(call.ctx, { batch_id: batchId, after, limit: chunkSize });
+    const cards = await loadSecrets(call.ctx, { batch_id: batchId, after, limit: chunkSize });
     for (const card of cards)
       if (card.secret !== '')
         lines.push(`${card.card_no},${card.secret},${redeemUrl(call, card.secret.replaceAll('-', ''))}`);

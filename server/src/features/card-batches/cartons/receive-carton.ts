@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Receipt } from '@kaike/shared/contracts/card-cartons';
 import type * as cardCartonsApi from '@kaike/shared/contracts/card-cartons';
-import { formatCartonCode, readCartonCode } from '@kaike/shared/domain/cards/carton-code';
+import { formatCartonCode, parseCartonCode } from '@kaike/shared/domain/cards/carton-code';
 import {
   cartonActions,
   cartonState,
@@ -15,7 +15,7 @@ import { AppError, assert } from '../../../core/app-error.ts';
 import { once } from '../../../core/once.ts';
 import type { AdminCall, AdminCallOf } from '../../../core/call.ts';
 import { writeLog } from '../../../kit/write/operation-log.ts';
-import { findRows } from '../../../kit/read/read-rows.ts';
+import { findRows } from '../../../kit/read/load-rows.ts';
 import { cartonColumns, inCarton, lockCarton, presentCarton, type CartonRow } from './carton-row.ts';
 
 const refusals: Partial<Record<number, 'carton.lost' | 'carton.voided'>> = {
@@ -72,7 +72,7 @@ async function present(
 /** Receives a scanned carton: its cards may be redeemed from now on. A second scan, or a retry, returns `again` and changes nothing. */
 export async function receiveCarton(call: AdminCallOf<typeof cardCartonsApi.receiveCarton>): Promise<Receipt> {
   const { actor, ctx, body } = call;
-  const reading = readCartonCode(body.code);
+  const reading = parseCartonCode(body.code);
   if (!('code' in reading)) throw new AppError('carton.unknown', { field: 'code' });
   return once(call, 'card-cartons.receive', async (trx) => {
     const carton = await lockVisible(trx, call, reading);

@@ -7,9 +7,9 @@ import { AppError, assert } from '../../../core/app-error.ts';
 import { once } from '../../../core/once.ts';
 import type { AdminCallOf } from '../../../core/call.ts';
 import { writeLog } from '../../../kit/write/operation-log.ts';
-import { showRow } from '../../../kit/read/read-rows.ts';
+import { loadRow } from '../../../kit/read/load-rows.ts';
 import { lockCarton, inCarton, usable } from './carton-row.ts';
-import { readNumbers } from './missing-cards.ts';
+import { parseNumbers } from './missing-cards.ts';
 
 /** More than this is not a carton with missing cards but the wrong carton. */
 const maxNumbers = 200;
@@ -24,8 +24,8 @@ export async function reportMissing(
   call: AdminCallOf<typeof cardCartonsApi.reportMissing>,
 ): Promise<ResponseOf<typeof cardCartonsApi.reportMissing>> {
   const { ctx, actor, body } = call;
-  const row = await showRow({ db: ctx.db, actor, resource: ctx.resources.of(cardCartons) }, call.params.id);
-  const numbers = readNumbers(body.numbers);
+  const row = await loadRow({ db: ctx.db, actor, resource: ctx.resources.of(cardCartons) }, call.params.id);
+  const numbers = parseNumbers(body.numbers);
   if (numbers.length === 0 || numbers.length > maxNumbers)
     throw new AppError('request.invalid', {
       failures: { numbers: [{ rule: 'array_length', params: ['1', String(maxNumbers)] }] },

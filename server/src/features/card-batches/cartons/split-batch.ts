@@ -10,7 +10,7 @@ import { assert } from '../../../core/app-error.ts';
 import { once } from '../../../core/once.ts';
 import type { AdminCallOf } from '../../../core/call.ts';
 import { writeLog } from '../../../kit/write/operation-log.ts';
-import { findBatch } from '../packages/read-secrets.ts';
+import { findBatch } from '../packages/load-secrets.ts';
 
 const codeBytes = 9;
 

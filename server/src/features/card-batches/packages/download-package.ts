@@ -7,7 +7,7 @@ import { type Answer, sendFile, dispositionOf } from '../../../core/respond.ts';
 import type * as cardPackages from '@kaike/shared/contracts/card-packages';
 import type { CallOf } from '../../../core/call.ts';
 import { hashToken } from '../../../core/secrets.ts';
-import { retryMinutes } from './take-package.ts';
+import { retryMinutes } from './empty-packages.ts';
 
 /** Bytes per write: the next slice waits until this one has left, so that the end of sending is meaningful. */
 const sliceBytes = 64 * 1024;

@@ -7,7 +7,7 @@ import type { AdminCall, AdminCallOf, ById } from '../../../core/call.ts';
 import { choiceLabel, type Cell } from '../../../kit/transfer/cells.ts';
 import { sendXlsx } from '../../../kit/transfer/xlsx/send-xlsx.ts';
 import { passApproval } from '../approvals/pass-approval.ts';
-import { findBatch, logSecrets, readSecrets, redeemUrl, type OpenedCard } from './read-secrets.ts';
+import { findBatch, logSecrets, loadSecrets, redeemUrl, type OpenedCard } from './load-secrets.ts';
 
 const chunkSize = 1000;
 
@@ -30,7 +30,7 @@ async function* sheetRows(call: AdminCall & ById, batchId: number): AsyncGenerat
   yield [heads.map((key) => fieldLabel(call.t, key, 'cards'))];
   let after = 0;
   for (;;) {
-    const cards = await readSecrets(call.ctx, { batch_id: batchId, after, limit: chunkSize });
+    const cards = await loadSecrets(call.ctx, { batch_id: batchId, after, limit: chunkSize });
     yield cards.map((card) => cellsOf(call, card));
     after = cards.at(-1)?.seq ?? after;
     if (cards.length < chunkSize) return;

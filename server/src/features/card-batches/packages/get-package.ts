@@ -4,7 +4,7 @@ import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { respond, type Answer } from '../../../core/respond.ts';
 import type { CallOf } from '../../../core/call.ts';
 import { hashToken } from '../../../core/secrets.ts';
-import { retryMinutes } from './take-package.ts';
+import { retryMinutes } from './empty-packages.ts';
 
 type PackageView = ResponseOf<typeof cardPackages.getPackage>;
 type PackageRow = {

@@ -1,6 +1,6 @@
 import type * as cards from '@kaike/shared/contracts/cards';
 import { obstacleAfter } from '@kaike/shared/domain/cards/card-guessing';
-import { readSecret } from '@kaike/shared/domain/cards/read-secret';
+import { parseSecret } from '@kaike/shared/domain/cards/parse-secret';
 import type { BodyOf } from '@kaike/shared/kit/contract';
 import { AppError, assert } from '../../../core/app-error.ts';
 import type { CardCall } from './card-call.ts';
@@ -19,7 +19,7 @@ type ParsedReference = {
 
 function parseReference(call: CardCall, reference: CardReference): ParsedReference {
   if (reference.card_id) return { lookup: { card_id: reference.card_id }, miss: null };
-  const reading = readSecret(reference.code ?? '');
+  const reading = parseSecret(reference.code ?? '');
   if ('secret' in reading) return { lookup: { hashes: hashesOf(call.ctx.secrets, reading.secret) }, miss: 'unknown' };
   // Text without a code is not a guess.
   return { lookup: nothing, miss: reading.reason === 'typo' ? 'typo' : null };

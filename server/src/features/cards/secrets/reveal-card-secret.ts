@@ -7,7 +7,7 @@ import type { Db } from '../../../db/pool.ts';
 import { AppError } from '../../../core/app-error.ts';
 import type { AdminCallOf } from '../../../core/call.ts';
 import { writeLog } from '../../../kit/write/operation-log.ts';
-import { showRow } from '../../../kit/read/read-rows.ts';
+import { loadRow } from '../../../kit/read/load-rows.ts';
 import { openSecret } from './card-secrets.ts';
 import { addReveal, countReveals, lockSoloUses } from '../solo-uses.ts';
 
@@ -29,7 +29,7 @@ async function spendReveal(trx: Db, ctx: Context, look: { user_id: number; card_
 export async function revealCardSecret(call: RevealCall): Promise<ResponseOf<typeof cards.revealCardSecret>> {
   const { ctx, actor } = call;
   return ctx.db.transaction().execute(async (trx) => {
-    const card = await showRow({ db: trx, actor, resource: ctx.resources.of(cardsResource) }, call.params.id);
+    const card = await loadRow({ db: trx, actor, resource: ctx.resources.of(cardsResource) }, call.params.id);
     await spendReveal(trx, ctx, { user_id: actor.user_id, card_id: card.id });
     const sealed = await trx
       .selectFrom('cards')

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { cards } from '@kaike/shared/resources/cards';
 import type { Db } from '../../../db/pool.ts';
 import type { RowOf, Values } from '../../../kit/behaviour.ts';
-import { readLearning, readLedger, readOrders } from './card-use.read.ts';
+import { loadLearning, loadLedger, loadOrders } from './card-use.read.ts';
 
 type Entitlement = {
   id: number;
@@ -83,15 +83,15 @@ async function readPeople(db: Db, ids: readonly number[]): Promise<Person[]> {
 }
 
 /** The history of a card beyond its own columns: who has it, what it opened and led to, who did what to it and why. */
-export async function readStory(db: Db, card: RowOf<typeof cards>): Promise<Values> {
+export async function loadStory(db: Db, card: RowOf<typeof cards>): Promise<Values> {
   const [entitlements, entries, events, replacements, learning, ledger, orders, carton, batch] = await Promise.all([
     readEntitlements(db, card.id),
     readEntries(db, card.id),
     readEvents(db, card.id),
     readReplacements(db, card),
-    readLearning(db, card),
-    readLedger(db, card),
-    readOrders(db, card),
+    loadLearning(db, card),
+    loadLedger(db, card),
+    loadOrders(db, card),
     readCarton(db, card),
     db
       .selectFrom('card_batches')

@@ -17,7 +17,7 @@ export type LedgerMove = { id: number; agency: string; type: number; delta: numb
 export type StoryOrder = { id: number; order_no: string; status: number; created_at: Date };
 
 /** How far the member got in each course the card opened. */
-export async function readLearning(db: Db, card: RowOf<typeof cards>): Promise<LearningResult[]> {
+export async function loadLearning(db: Db, card: RowOf<typeof cards>): Promise<LearningResult[]> {
   const memberId = card.activated_member_id;
   if (memberId === null || memberId === undefined) return [];
   const { rows } = await sql<LearningResult>`
@@ -33,7 +33,7 @@ export async function readLearning(db: Db, card: RowOf<typeof cards>): Promise<L
 }
 
 /** Quota moves for this card and for its batch. */
-export async function readLedger(db: Db, card: RowOf<typeof cards>): Promise<LedgerMove[]> {
+export async function loadLedger(db: Db, card: RowOf<typeof cards>): Promise<LedgerMove[]> {
   const { rows } = await sql<LedgerMove>`
     select n.id, a.name as agency, n.type, n.delta, n.remark, n.created_at from card_batches b join agencies a on a.id = b.agency_id
       join card_num_logs n on n.agency_id = b.agency_id
@@ -43,7 +43,7 @@ export async function readLedger(db: Db, card: RowOf<typeof cards>): Promise<Led
 }
 
 /** Orders of the member for the same product, so that support sees both sources of the access. */
-export async function readOrders(db: Db, card: RowOf<typeof cards>): Promise<StoryOrder[]> {
+export async function loadOrders(db: Db, card: RowOf<typeof cards>): Promise<StoryOrder[]> {
   const memberId = card.owner_member_id;
   if (memberId === null || memberId === undefined) return [];
   const { rows } = await sql<StoryOrder>`select id, order_no, status, created_at from pay_orders

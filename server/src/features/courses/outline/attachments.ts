@@ -5,7 +5,7 @@ import { AppError } from '../../../core/app-error.ts';
 import { findFiles } from '../../../kit/files.ts';
 
 /** Validates the document addresses of a write: no duplicates, not too many. */
-export function readAttachments(value: unknown): string[] {
+export function parseAttachments(value: unknown): string[] {
   const isList = Array.isArray(value) && value.every((item): item is string => typeof item === 'string');
   if (!isList || value.length > courses.maxAttachments || new Set(value).size !== value.length) {
     throw new AppError('request.invalid', {

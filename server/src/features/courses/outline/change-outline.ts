@@ -7,7 +7,7 @@ import type { AdminCall, ById } from '../../../core/call.ts';
 import type { Values, Write } from '../../../kit/behaviour.ts';
 import { writeLog } from '../../../kit/write/operation-log.ts';
 import { isOffered } from './lesson-ready.ts';
-import { readOutline } from './read-outline.ts';
+import { loadOutline } from './load-outline.ts';
 
 export type CourseRow = { id: number; title: string; outline_version: number };
 /** A change in progress: the course is locked, so that changes of one outline are serialised. */
@@ -77,7 +77,7 @@ export async function changeOutline(
     await lockMedia(trx, options.media_id);
     const entry = await applyChange({ trx, call }, courseId, work);
     return {
-      outline: await readOutline(call.ctx, trx, courseId),
+      outline: await loadOutline(call.ctx, trx, courseId),
       ...(entry?.id === undefined ? {} : { id: entry.id }),
     };
   });

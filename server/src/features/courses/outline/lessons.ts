@@ -11,7 +11,7 @@ import { AppError, assert } from '../../../core/app-error.ts';
 import type { AdminCall } from '../../../core/call.ts';
 import { claimFiles } from '../../../kit/files.ts';
 import { isScripted } from '../../ai-scenes/public.ts';
-import { claimAttachments, readAttachments } from './attachments.ts';
+import { claimAttachments, parseAttachments } from './attachments.ts';
 import type { Change } from './change-outline.ts';
 
 export type Lesson = {
@@ -115,7 +115,7 @@ export function merge(lesson: Lesson, body: Body): Lesson {
     read_sec: body.read_sec === undefined ? lesson.read_sec : body.read_sec,
     template_id:
       type === lessonType.ai_scene ? (body.template_id === undefined ? lesson.template_id : body.template_id) : null,
-    attachments: body.attachments === undefined ? lesson.attachments : readAttachments(body.attachments ?? []),
+    attachments: body.attachments === undefined ? lesson.attachments : parseAttachments(body.attachments ?? []),
   };
 }
 

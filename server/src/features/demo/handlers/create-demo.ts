@@ -2,11 +2,11 @@ import type * as setup from '@kaike/shared/contracts/setup';
 import { assert } from '../../../core/app-error.ts';
 import { addJob, jobPriority } from '../../../core/job.ts';
 import { writeLog } from '../../../kit/write/operation-log.ts';
-import { readState, saveStep } from '../demo-state.ts';
+import { loadState, saveStep } from '../demo-state.ts';
 import type { AdminCallOf } from '../../../core/call.ts';
 
 export async function createDemo(call: AdminCallOf<typeof setup.createDemo>) {
-  const before = await readState(call.ctx);
+  const before = await loadState(call.ctx);
   // Never add invented members to a school in use.
   assert(before.is_empty, 'record.state');
   await call.ctx.db.transaction().execute(async (trx) => {
@@ -14,5 +14,5 @@ export async function createDemo(call: AdminCallOf<typeof setup.createDemo>) {
     await writeLog(trx, call, { resource: 'setup', action: 'demo' });
   });
   await saveStep(call.ctx, 'demo school: waiting');
-  return readState(call.ctx);
+  return loadState(call.ctx);
 }

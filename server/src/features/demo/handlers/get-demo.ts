@@ -1,7 +1,7 @@
 import type * as setup from '@kaike/shared/contracts/setup';
-import { readState } from '../demo-state.ts';
+import { loadState } from '../demo-state.ts';
 import type { AdminCallOf } from '../../../core/call.ts';
 
 export function getDemo({ ctx }: AdminCallOf<typeof setup.getDemo>) {
-  return readState(ctx);
+  return loadState(ctx);
 }

@@ -1,7 +1,7 @@
 import type * as consoleCommands from '@kaike/shared/contracts/console-commands';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import type { AdminCallOf } from '../../../core/call.ts';
-import { findRun, readText } from './runs.ts';
+import { findRun, findOutput } from './runs.ts';
 
 export const getRunOutput = async ({
   ctx,
@@ -10,5 +10,5 @@ export const getRunOutput = async ({
 }: AdminCallOf<typeof consoleCommands.getRunOutput>): Promise<ResponseOf<typeof consoleCommands.getRunOutput>> => {
   // The state first: what a run printed last is there once it has ended.
   const run = findRun(ctx, params.id);
-  return { run, ...readText(ctx, params.id, query.from ?? 0) };
+  return { run, ...findOutput(ctx, params.id, query.from ?? 0) };
 };

@@ -57,7 +57,7 @@ const idsIn = (folder: string): number[] =>
     : [];
 
 /** The last runs, latest first. */
-export const readRuns = (ctx: Context): CommandRun[] =>
+export const loadRuns = (ctx: Context): CommandRun[] =>
   idsIn(folderOf(ctx)).flatMap((id) => readRun(runFolder(ctx, id)) ?? []);
 
 export function findRun(ctx: Context, id: number): CommandRun {
@@ -76,7 +76,7 @@ function newFolder(ctx: Context): { id: number; folder: string } {
 
 /** Starts a program of the project. Its output goes into a file, so that it outlives the server. */
 export function startRun(ctx: Context, { args, line }: { args: readonly string[]; line: string }): CommandRun {
-  assert(!readRuns(ctx).some(({ state }) => state === 'running'), 'developments.busy');
+  assert(!loadRuns(ctx).some(({ state }) => state === 'running'), 'developments.busy');
   const { id, folder } = newFolder(ctx);
   const output = openSync(join(folder, 'output'), 'a', 0o600);
   const child = spawn(process.execPath, [...args], {
@@ -118,7 +118,7 @@ export function stopRun(ctx: Context, id: number): CommandRun {
 }
 
 /** Whole characters of the output from a byte on. */
-export function readText(ctx: Context, id: number, from: number): { text: string; next: number } {
+export function findOutput(ctx: Context, id: number, from: number): { text: string; next: number } {
   const file = openSync(join(runFolder(ctx, id), 'output'), 'r');
   try {
     const bytes = Buffer.alloc(Math.max(0, Math.min(chunkBytes, fstatSync(file).size - from)));

@@ -8,8 +8,8 @@ import { draftProblems, fieldProblems } from './draft-problems.ts';
 import { planField } from './plan-field.ts';
 import { planResource } from './plan-resource.ts';
 import { hashOf, openProject, writeFiles, type PlannedFile } from './project.ts';
-import { readDraft, readFieldDraft } from './read-draft.ts';
-import { readTable } from './read-table.ts';
+import { parseDraft, parseFieldDraft } from './parse-draft.ts';
+import { findTable } from './find-table.ts';
 
 /** Files that others list; of a new resource, the other files are its own. */
 const isShared = (path: string): boolean => /(tables|index|logs|down-log)\.(ts|json)$/.test(path);
@@ -18,10 +18,10 @@ type Plan = { problems: DraftProblem[]; files: PlannedFile[]; isReplaced: (file:
 
 export async function planNew(ctx: Context, raw: unknown): Promise<Plan> {
   const project = openProject(ctx.config.project_root);
-  const draft = readDraft(raw);
+  const draft = parseDraft(raw);
   const problems = draftProblems(draft);
   const table = draft.name.replaceAll('-', '_');
-  const existing = problems.length === 0 ? await readTable(ctx.db, table) : null;
+  const existing = problems.length === 0 ? await findTable(ctx.db, table) : null;
   if (problems.length === 0 && draft.has_table !== (existing !== null))
     problems.push({ place: 'name', reason: draft.has_table ? 'no_table' : 'has_table' });
   return {
@@ -37,7 +37,7 @@ export async function planChange(ctx: Context, name: string, raw: unknown): Prom
   assert(definition, 'request.not_found');
   const isView = ctx.resources.get(name).behaviour.read_from !== undefined;
   assert(!isView, 'developments.not_understood', { params: { path: definition.table } });
-  const draft = readFieldDraft(raw);
+  const draft = parseFieldDraft(raw);
   const problems = fieldProblems(draft, 'fields.0');
   return {
     problems,

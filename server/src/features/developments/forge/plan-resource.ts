@@ -7,7 +7,7 @@ import { addToChoices, addToNames, addToRegistry } from './lists.ts';
 import { columnsOf, createTableSql, extendTableSql, indexNeeds, type DraftColumn } from './migration.ts';
 import { printDefinition } from './print.ts';
 import { formatSource, nextMigration, type PlannedFile, type Project } from './project.ts';
-import type { ExistingTable } from './read-table.ts';
+import type { ExistingTable } from './find-table.ts';
 import { addColumns, addTable } from './table-lines.ts';
 import { printWords } from './words/words.ts';
 

@@ -1,10 +1,10 @@
 import type * as health from '@kaike/shared/contracts/health';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import type { AdminCallOf } from '../../../core/call.ts';
-import { readFindings } from './health.ts';
+import { loadFindings } from './health.ts';
 
 export const checkHealth = async ({
   ctx,
 }: AdminCallOf<typeof health.checkHealth>): Promise<ResponseOf<typeof health.checkHealth>> => ({
-  findings: await readFindings(ctx),
+  findings: await loadFindings(ctx),
 });

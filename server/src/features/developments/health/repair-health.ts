@@ -4,14 +4,14 @@ import { assert } from '../../../core/app-error.ts';
 import type { AdminCallOf } from '../../../core/call.ts';
 import { writeLog } from '../../../kit/write/operation-log.ts';
 import { repairs } from '../../doctor/public.ts';
-import { readFindings } from './health.ts';
+import { loadFindings } from './health.ts';
 
 export async function repairHealth(
   call: AdminCallOf<typeof health.repairHealth>,
 ): Promise<ResponseOf<typeof health.repairHealth>> {
   const { ctx, body } = call;
   const name = health.repairNames.find((one) => one === body.repair);
-  const before = (await readFindings(ctx)).find(({ repair }) => repair === name);
+  const before = (await loadFindings(ctx)).find(({ repair }) => repair === name);
   assert(name && before, 'request.not_found');
   await repairs[name](ctx);
   await ctx.db.transaction().execute((trx) =>
@@ -22,5 +22,5 @@ export async function repairHealth(
       before: { text: before.text },
     }),
   );
-  return { findings: await readFindings(ctx) };
+  return { findings: await loadFindings(ctx) };
 }

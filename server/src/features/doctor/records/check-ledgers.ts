@@ -7,7 +7,7 @@ import { proveLedger } from '../../agencies/public.ts';
 import { proveSeconds } from '../../ai-seconds/public.ts';
 import { describeFindings, type LedgerCheck, type LedgerScope } from '../../ledgers/public.ts';
 import { fail, ok, warn, type Finding } from '../check.ts';
-import { readSecret } from './check-logs.ts';
+import { resolveSecret } from './check-logs.ts';
 
 type Proof = { moves: number; drifts: readonly unknown[]; unbalanced: readonly unknown[]; seals: LedgerCheck };
 type ProvedLedger = { title: string; command: string; prove: (scope: LedgerScope) => Promise<Proof> };
@@ -47,7 +47,7 @@ export async function checkLedgers(
     rows: [table],
   } = await pool.query<{ exists: boolean }>("select to_regclass('public.ledger_seals') is not null as exists");
   if (!table?.exists) return [];
-  const read = readSecret(settings);
+  const read = resolveSecret(settings);
   if ('missing' in read)
     return [
       warn(

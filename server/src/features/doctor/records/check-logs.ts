@@ -12,7 +12,7 @@ const compare = 'The table was changed outside the application. Compare it with 
 type SecretSettings = Pick<Settings, 'data_dir' | 'secret' | 'old_secret'>;
 
 /** The secret in use; none is created for the doctor. */
-export function readSecret({ data_dir: folder, secret }: SecretSettings): { secret: string } | { missing: string } {
+export function resolveSecret({ data_dir: folder, secret }: SecretSettings): { secret: string } | { missing: string } {
   if (secret !== null) return { secret };
   const file = secretFile(folder);
   if (!existsSync(file)) return { missing: 'there is no secret yet' };
@@ -42,7 +42,7 @@ function judge({ seals, anchors, is_key_known: isKeyKnown, forged }: SealCheck):
 }
 
 async function checkKeyed(db: Db, settings: SecretSettings): Promise<Finding> {
-  const read = readSecret(settings);
+  const read = resolveSecret(settings);
   if ('missing' in read)
     return warn(
       `The seals of the operation log were not checked: ${read.missing}`,

@@ -81,7 +81,7 @@ export async function setState(
 }
 
 /** Notes one file; false when the move is to go no further. */
-export async function noteFile(
+export async function recordFile(
   db: Db,
   { id, key, failure, now }: { id: number; key: string; failure: string | null; now: Date },
 ): Promise<boolean> {

@@ -2,7 +2,7 @@ import { fileMoveState } from '@kaike/shared/domain/media/file-move-state';
 import { AdapterError } from '../../../core/adapter-error.ts';
 import type { Context } from '../../../core/context.ts';
 import { addJob } from '../../../core/job.ts';
-import { findLatest, findMove, noteFile, setState, type MoveRow } from './file-move.store.ts';
+import { findLatest, findMove, recordFile, setState, type MoveRow } from './file-move.store.ts';
 import { moveAlone } from './move-lock.ts';
 
 const { running, stopped, done } = fileMoveState;
@@ -31,7 +31,7 @@ async function moveFiles(ctx: Context, move: MoveRow, limit: number): Promise<vo
   for await (const { key, error } of adapters.storage.moves.moveAll(move.target, move.after_key)) {
     if (error !== null) log.warn({ err: error, key }, 'a file was not moved');
     const failure = error === null ? null : codeOf(error);
-    if (!(await noteFile(db, { id: move.id, key, failure, now: clock() }))) return;
+    if (!(await recordFile(db, { id: move.id, key, failure, now: clock() }))) return;
     outagesInRow = isOutage(error) ? outagesInRow + 1 : 0;
     if (isOutage(error) && outagesInRow >= maxOutages) {
       await stop(error);

@@ -4,7 +4,7 @@ import { logs as logsResource } from '@kaike/shared/resources/logs';
 import { mayDo } from '../../../core/actor.ts';
 import { assert } from '../../../core/app-error.ts';
 import type { AdminCallOf } from '../../../core/call.ts';
-import { showRow } from '../../../kit/read/read-rows.ts';
+import { loadRow } from '../../../kit/read/load-rows.ts';
 import { updateRow } from '../../../kit/write/write-rows.ts';
 import { isRestorable } from '../restorable.ts';
 
@@ -19,7 +19,7 @@ export async function restoreField(call: AdminCallOf<typeof logsApi.restoreField
   const { field } = call.body;
   const logs = call.ctx.resources.of(logsResource);
   // Read with the access rules of the log: an agency cannot restore what it cannot see.
-  const entry = await showRow({ db: call.ctx.db, actor: call.actor, resource: logs }, logId);
+  const entry = await loadRow({ db: call.ctx.db, actor: call.actor, resource: logs }, logId);
   const resource = await call.ctx.resources.find(entry.resource);
   assert(resource && isRestorable(resource, String(entry.action), field), 'log.not_restorable');
   assert(mayDo(call.actor, permissionOf(resource.definition, 'update')), 'access.denied');
@@ -31,7 +31,7 @@ export async function restoreField(call: AdminCallOf<typeof logsApi.restoreField
   const { before, after } = stored;
   assert(before && field in before, 'log.not_restorable');
   const id = Number(entry.record_id);
-  const row = await showRow({ db: call.ctx.db, actor: call.actor, resource }, id);
+  const row = await loadRow({ db: call.ctx.db, actor: call.actor, resource }, id);
   assert(isSame(JSON.parse(JSON.stringify(row[field] ?? null)), after?.[field]), 'log.not_restorable');
   const reason = call.t('resources.logs.restored_reason', { id: logId });
   await updateRow({ call, resource }, id, {

@@ -22,7 +22,7 @@ export async function findBoundVideos(
 }
 
 /** The newest video that this host plays; null when it has none. */
-export async function readPlayable({ db }: Pick<Context, 'db'>, host: string): Promise<string | null> {
+export async function findPlayable({ db }: Pick<Context, 'db'>, host: string): Promise<string | null> {
   const row = await db
     .selectFrom('media')
     .select('provider_id')

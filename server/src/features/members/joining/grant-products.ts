@@ -3,7 +3,7 @@ import { AppError } from '../../../core/app-error.ts';
 import type { Write } from '../../../kit/behaviour.ts';
 import { payForMember } from '../../agencies/public.ts';
 import { writeGrant } from '../../entitlements/public.ts';
-import { takeSnapshot } from '../../products/public.ts';
+import { createSnapshot } from '../../products/public.ts';
 
 type Opening = { member_id: number; agency_id: number | null; product_ids: readonly number[] };
 
@@ -14,7 +14,7 @@ export async function grantProducts(write: Write, { member_id, agency_id, produc
   const now = ctx.clock();
   const access = new Map<number, Date | 'permanent'>();
   for (const productId of product_ids) {
-    const grant = cardGrant(await takeSnapshot(trx, productId, 'product_ids'), { held: access, now });
+    const grant = cardGrant(await createSnapshot(trx, productId, 'product_ids'), { held: access, now });
     if ('refused' in grant) {
       const code = grant.refused === 'running' ? 'order.running' : 'order.ended';
       throw new AppError(code, { field: 'product_ids' });

@@ -6,7 +6,7 @@ import type { Pair } from './move-references.ts';
 export type SharedLearning = { lessons: number; seconds: number; courses: number[] };
 
 /** Lessons both accounts learned, their courses, and the study time that would count twice. */
-export async function readShared(db: Db, { target, source }: Pair): Promise<SharedLearning> {
+export async function loadShared(db: Db, { target, source }: Pair): Promise<SharedLearning> {
   const { rows } =
     await sql<SharedLearning>`select count(*)::int as lessons, coalesce(sum(least(k.study_sec, g.study_sec)), 0)::int as seconds,
       coalesce(array_agg(distinct k.course_id), '{}') as courses

@@ -6,11 +6,11 @@ import type { Db } from '../../../db/pool.ts';
 import type { ActionResult, ActionRun, Behaviour, Write } from '../../../kit/behaviour.ts';
 import { writeLog } from '../../../kit/write/operation-log.ts';
 import { moveCertificates } from '../../account/public.ts';
-import { combineDays, combineRecords, readShared } from './combine-learning.ts';
+import { combineDays, combineRecords, loadShared } from './combine-learning.ts';
 import { mergePerson, type MemberChange, type PersonChange, type UserChange } from './merge-person.ts';
 import { moveSeconds } from './move-seconds.ts';
 import { moveReferences, type MergeCounts, type Pair } from './move-references.ts';
-import { lockAccounts, pairOf, readAccount, refuseMerge, type Accounts } from './read-pair.ts';
+import { lockAccounts, pairOf, findAccount, refuseMerge, type Accounts } from './lock-pair.ts';
 
 const dayMs = 86_400_000;
 
@@ -107,7 +107,7 @@ async function moveEverything({ trx, call }: Write, mergeId: number, accounts: A
   const [pair, now] = [pairOf(accounts), ctx.clock()];
   const { target, source } = pair;
   await endPlays(trx, pair, now);
-  const shared = await readShared(trx, pair);
+  const shared = await loadShared(trx, pair);
   const change = mergePerson(ctx, accounts, shared.seconds);
   await recordPerson(trx, mergeId, accounts, change);
   await combineRecords(trx, mergeId, pair);
@@ -145,8 +145,8 @@ export async function mergeMembers(run: ActionRun<typeof members, 'merge'>): Pro
   const { trx, call, rows, input, reason } = run;
   const [row] = rows;
   assert(row && rows.length === 1, 'request.invalid');
-  const target = await readAccount(call, trx, row.id);
-  const source = await readAccount(call, trx, input.source_id);
+  const target = await findAccount(call, trx, row.id);
+  const source = await findAccount(call, trx, input.source_id);
   assert(target && source, 'record.not_found', { field: 'source_id' });
   const { rows: done } = await sql<{ target_id: number }>`select target_id from member_merges
     where source_id = ${source.member_id} and undone_at is null`.execute(trx);

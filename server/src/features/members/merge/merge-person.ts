@@ -5,7 +5,7 @@ import { userStatus } from '@kaike/shared/domain/people/user-status';
 import type { Context } from '../../../core/context.ts';
 import type { Database } from '../../../db/tables.ts';
 import { openIdCard, sealIdCard } from '../../real-names/public.ts';
-import type { Account, Accounts } from './read-pair.ts';
+import type { Account, Accounts } from './lock-pair.ts';
 
 export type MemberChange = Updateable<Database['members']>;
 export type UserChange = Updateable<Database['users']>;

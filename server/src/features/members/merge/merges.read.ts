@@ -13,7 +13,7 @@ export type MemberMerge = {
 };
 
 /** Merges of a member that stand: into another account, or of others into it. */
-export async function readMerges(db: Db, memberId: number): Promise<MemberMerge[]> {
+export async function loadMerges(db: Db, memberId: number): Promise<MemberMerge[]> {
   const { rows } =
     await sql<MemberMerge>`select o.id as other_id, o.display_name as other_name, g.source_id = ${memberId} as has_gone, g.merged_at, g.undo_until, g.counts
     from member_merges g join member_rows o on o.id = case when g.source_id = ${memberId} then g.target_id else g.source_id end

@@ -3,11 +3,11 @@ import { maskValue } from '@kaike/shared/domain/mask';
 import type { members } from '@kaike/shared/resources/members';
 import type { AdminCall } from '../../../core/call.ts';
 import type { DryRunNotes } from '../../../kit/behaviour.ts';
-import { readShared } from './combine-learning.ts';
+import { loadShared } from './combine-learning.ts';
 import { loginColumns, takesName } from './merge-person.ts';
 import { mergeKinds } from './merge-tables.ts';
 import { countMoves } from './move-references.ts';
-import { pairOf, readAccount, refuseMerge, type Account, type Accounts } from './read-pair.ts';
+import { pairOf, findAccount, refuseMerge, type Account, type Accounts } from './lock-pair.ts';
 
 const key = 'member_record.merge';
 
@@ -49,7 +49,7 @@ async function describeServices({ t, ctx }: AdminCall, { target, source }: Accou
 async function describeMoves({ t, ctx }: AdminCall, accounts: Accounts): Promise<string[]> {
   const pair = pairOf(accounts);
   const counts = await countMoves(ctx.db, pair);
-  const { lessons } = await readShared(ctx.db, pair);
+  const { lessons } = await loadShared(ctx.db, pair);
   const { rows } = await sql<{
     count: number;
   }>`select count(*)::int as count from study_certificates where member_id = ${pair.source.member_id}`.execute(ctx.db);
@@ -73,8 +73,8 @@ export const previewMerge: DryRunNotes<typeof members, 'merge'> = async (call, {
     call.ctx.db,
   );
   if (rows.length !== 1 || !Number.isSafeInteger(sourceId) || sourceId < 1) return [];
-  const target = await readAccount(call, call.ctx.db, rows[0]?.id ?? 0);
-  const source = await readAccount(call, call.ctx.db, sourceId);
+  const target = await findAccount(call, call.ctx.db, rows[0]?.id ?? 0);
+  const source = await findAccount(call, call.ctx.db, sourceId);
   if (!target || !source) return [];
   const accounts = { target, source };
   const refusal = await refuseMerge(call.ctx.db, accounts);

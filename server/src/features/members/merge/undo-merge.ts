@@ -12,7 +12,7 @@ import type { MemberChange, UserChange } from './merge-person.ts';
 import { moveSeconds } from './move-seconds.ts';
 import { moved } from './merge-tables.ts';
 import { sideOf } from './move-references.ts';
-import { isTalking, pairOf, readAccount, type Accounts } from './read-pair.ts';
+import { isTalking, pairOf, findAccount, type Accounts } from './lock-pair.ts';
 
 type Merge = { id: number; target_id: number; merged_at: Date; undo_until: Date };
 type Sides<Change> = { target: Change; source: Change };
@@ -152,7 +152,7 @@ export async function undoMerge(run: ActionRun<typeof members, 'undo-merge'>): P
   const [now, merge] = [call.ctx.clock(), await findMerge(trx, row.id)];
   assert(merge && row.status === memberStatus.merged, 'record.state');
   assert(merge.undo_until > now, 'member.merge_over');
-  const [target, source] = [await readAccount(call, trx, merge.target_id), await readAccount(call, trx, row.id)];
+  const [target, source] = [await findAccount(call, trx, merge.target_id), await findAccount(call, trx, row.id)];
   assert(target && source, 'record.not_found');
   assert(target.member.status !== memberStatus.merged, 'member.merge_state');
   const accounts = { target, source };

@@ -6,10 +6,10 @@ import { assert } from '../../../core/app-error.ts';
 import { addJob } from '../../../core/job.ts';
 import { isLocale } from '../../../core/wording.ts';
 import { defineBehaviour, type ActionResult, type ActionRun, type RowOf } from '../../../kit/behaviour.ts';
-import { findRows } from '../../../kit/read/read-rows.ts';
+import { findRows } from '../../../kit/read/load-rows.ts';
 import { writeLog } from '../../../kit/write/operation-log.ts';
-import { takeOverNumber } from '../../auth/public.ts';
-import { giveNumber } from '../change-logins.ts';
+import { claimNumber } from '../../auth/public.ts';
+import { assignNumber } from '../change-logins.ts';
 
 type Run = ActionRun<typeof numberRequests>;
 type Row = RowOf<typeof numberRequests>;
@@ -63,8 +63,8 @@ async function approve(run: ActionRun<typeof numberRequests, 'approve'>): Promis
     .select('mobile_phone')
     .where('id', '=', row.id)
     .executeTakeFirstOrThrow();
-  await takeOverNumber(call.ctx, trx, mobile);
-  await giveNumber(run, { user_id: userId, mobile_phone: mobile, reason });
+  await claimNumber(call.ctx, trx, mobile);
+  await assignNumber(run, { user_id: userId, mobile_phone: mobile, reason });
   const result = await settle(run, row, { state: numberRequestState.approved, member_id: memberId });
   await writeLog(trx, call, {
     resource: 'members',

@@ -4,8 +4,8 @@ import { AppError, checkAll, assert } from '../../../core/app-error.ts';
 import { writeLog } from '../../../kit/write/operation-log.ts';
 import { sidebarRows } from '../menu-tree.read.ts';
 import { textsOf, factsOf } from '../menu-facts.ts';
-import { readUrl } from '../menu-link.ts';
-import { readAll } from '../read-menus.ts';
+import { parseUrl } from '../menu-link.ts';
+import { loadAllMenus } from '../load-menus.ts';
 import { lockMenus, renumber } from '../sync-menus.ts';
 import type { AdminCallOf } from '../../../core/call.ts';
 import { checkIsLocal, checkAlias, findSidebarRow } from '../change-menus.ts';
@@ -23,9 +23,10 @@ export async function createMenu(call: AdminCallOf<typeof menus.createMenu>): Pr
   const isLink = Boolean(body.parent_id);
   return call.ctx.db.transaction().execute(async (trx) => {
     await lockMenus(trx);
-    const all = await readAll(trx);
+    const all = await loadAllMenus(trx);
     const rows = sidebarRows(all);
-    const target = () => (isLink ? readUrl(body.url ?? '', { rows: all, use: body.use }) : { url: '', is_out_link: 0 });
+    const target = () =>
+      isLink ? parseUrl(body.url ?? '', { rows: all, use: body.use }) : { url: '', is_out_link: 0 };
     await checkAll(
       () => checkName(names),
       () => checkAlias(trx, body.alias, null),

@@ -1,7 +1,7 @@
 import type * as menus from '@kaike/shared/contracts/menus';
 import { assert } from '../../../core/app-error.ts';
 import { writeLog } from '../../../kit/write/operation-log.ts';
-import { readAll } from '../read-menus.ts';
+import { loadAllMenus } from '../load-menus.ts';
 import { lockMenus, renumber } from '../sync-menus.ts';
 import type { AdminCallOf } from '../../../core/call.ts';
 import { checkIsLocal } from '../change-menus.ts';
@@ -12,7 +12,7 @@ export async function deleteMenus(call: AdminCallOf<typeof menus.deleteMenus>): 
   checkIsLocal(call);
   return call.ctx.db.transaction().execute(async (trx) => {
     await lockMenus(trx);
-    const rows = (await readAll(trx)).filter((row) => ids.includes(row.id));
+    const rows = (await loadAllMenus(trx)).filter((row) => ids.includes(row.id));
     assert(rows.length === ids.length, 'record.not_found');
     assert(
       rows.every((row) => row.is_custom),

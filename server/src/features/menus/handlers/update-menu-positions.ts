@@ -3,7 +3,7 @@ import type * as menus from '@kaike/shared/contracts/menus';
 import { assert, AppError } from '../../../core/app-error.ts';
 import { writeLog } from '../../../kit/write/operation-log.ts';
 import { sidebarRows, revisionOf } from '../menu-tree.read.ts';
-import { type MenuRow, readAll } from '../read-menus.ts';
+import { type MenuRow, loadAllMenus } from '../load-menus.ts';
 import { lockMenus, renumber } from '../sync-menus.ts';
 import type { AdminCallOf } from '../../../core/call.ts';
 import { checkIsLocal } from '../change-menus.ts';
@@ -40,7 +40,7 @@ export async function updateMenuPositions(
   const positions = readPositions(body.positions);
   return call.ctx.db.transaction().execute(async (trx) => {
     await lockMenus(trx);
-    const rows = sidebarRows(await readAll(trx));
+    const rows = sidebarRows(await loadAllMenus(trx));
     if (body.revision !== revisionOf(rows)) throw new AppError('record.stale', { current: {} });
     const roots = rows.filter((row) => row.level === 3);
     checkTree(rows, positions, new Set(roots.map((row) => row.id)));
@@ -49,7 +49,7 @@ export async function updateMenuPositions(
       from unnest(${positions.map(({ id }) => id)}::bigint[], ${positions.map(({ parent_id: parentId }) => parentId)}::bigint[], ${positions.map((_, index) => index + 1)}::int[]) as n(id, parent_id, place)
       where m.id = n.id`.execute(trx);
     assert(await renumber(trx), 'menu.bad_tree');
-    const after = sidebarRows(await readAll(trx));
+    const after = sidebarRows(await loadAllMenus(trx));
     const before = new Map(rows.map((row, index) => [row.id, `${row.parent_id ?? ''}/${index}`]));
     const moved = after.filter((row, index) => before.get(row.id) !== `${row.parent_id ?? ''}/${index}`).length;
     if (moved > 0) await writeLog(trx, call, { resource: 'menus', action: 'positions', after: { moved } });

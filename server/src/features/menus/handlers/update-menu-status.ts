@@ -3,7 +3,7 @@ import { assert } from '../../../core/app-error.ts';
 import { writeLog } from '../../../kit/write/operation-log.ts';
 import { isClosable } from '../closed-pages.ts';
 import { sidebarRows } from '../menu-tree.read.ts';
-import { readAll } from '../read-menus.ts';
+import { loadAllMenus } from '../load-menus.ts';
 import { lockMenus } from '../sync-menus.ts';
 import type { AdminCallOf } from '../../../core/call.ts';
 import { holdsNeeded } from '../change-menus.ts';
@@ -13,7 +13,7 @@ export async function updateMenuStatus(call: AdminCallOf<typeof menus.updateMenu
   const { ids, status } = call.body;
   return call.ctx.db.transaction().execute(async (trx) => {
     await lockMenus(trx);
-    const all = await readAll(trx);
+    const all = await loadAllMenus(trx);
     const changeable = [...sidebarRows(all), ...all.filter(isClosable)];
     const rows = [...new Set(ids)].map((id) => changeable.find((one) => one.id === id));
     const changed = rows.flatMap((row) => {

@@ -6,7 +6,7 @@ import { writeLog } from '../../../kit/write/operation-log.ts';
 import { isProtected } from '../menu-tree.read.ts';
 import { factsOf, textsOf, changedFacts } from '../menu-facts.ts';
 import { changedLink } from '../menu-link.ts';
-import { type MenuRow, readAll } from '../read-menus.ts';
+import { type MenuRow, loadAllMenus } from '../load-menus.ts';
 import { lockMenus } from '../sync-menus.ts';
 import type { AdminCallOf } from '../../../core/call.ts';
 import { holdsNeeded, checkIsLocal, findSidebarRow, checkAlias } from '../change-menus.ts';
@@ -16,7 +16,7 @@ type Own = BodyOf<typeof menus.updateMenu>;
 /** What is needed to undo a change is there everywhere, for whoever holds its permission. */
 async function checkStays(trx: Db, row: MenuRow, { is_enabled: isEnabled, env, middleware }: Own): Promise<void> {
   const stays = isEnabled !== false && (env ?? []).length === 0 && (middleware ?? []).length === 0;
-  assert(stays || !holdsNeeded(await readAll(trx), row), 'menu.protected');
+  assert(stays || !holdsNeeded(await loadAllMenus(trx), row), 'menu.protected');
 }
 
 async function loadEntry(trx: Db, id: number): Promise<MenuRow> {
@@ -31,7 +31,7 @@ export async function updateMenu(call: AdminCallOf<typeof menus.updateMenu>): Pr
   return call.ctx.db.transaction().execute(async (trx) => {
     await lockMenus(trx);
     const row = await findSidebarRow(trx, id);
-    const all = await readAll(trx);
+    const all = await loadAllMenus(trx);
     await checkAll(
       () => checkAlias(trx, body.alias, id),
       () => changedLink(row, body, all),

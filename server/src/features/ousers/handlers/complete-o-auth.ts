@@ -7,10 +7,10 @@ import { AppError, assert } from '../../../core/app-error.ts';
 import { respond, type Answer, type Cookie } from '../../../core/respond.ts';
 import type { CallOf } from '../../../core/call.ts';
 import { answerSignedIn, openSession } from '../../auth/public.ts';
-import { callbackUrl, readService } from '../begin-other-login.ts';
-import { bindIdentity, findByUnion, keepIdentity, type Ouser } from '../identities.store.ts';
+import { callbackUrl, loadService } from '../begin-other-login.ts';
+import { bindIdentity, findByUnion, saveIdentity, type Ouser } from '../identities.store.ts';
 import { isClaimOpen, openClaim } from '../ouser-claims.ts';
-import { closeErrand, takeErrand, type Errand, type OtherLoginResult, type TakenErrand } from '../oauth-state.ts';
+import { closeErrand, claimErrand, type Errand, type OtherLoginResult, type TakenErrand } from '../oauth-state.ts';
 import { openIdCookie } from '../open-id.ts';
 
 type CallbackCall = CallOf<typeof thirdParty.completeOAuth>;
@@ -19,7 +19,7 @@ type Result = ResponseOf<typeof thirdParty.completeOAuth>;
 const nobody = { other: null, nickname: '', user: null, lifetime: 0 };
 
 async function identify(call: CallbackCall, errand: Errand & { verifier: string }, code: string): Promise<Identity> {
-  const { type, provider } = await readService(call);
+  const { type, provider } = await loadService(call);
   try {
     return await provider.identify({
       redirect_uri: await callbackUrl(call, type),
@@ -41,7 +41,7 @@ async function logIn(call: CallbackCall, identity: Identity, errand: Errand): Pr
   const { ctx } = call;
   const now = ctx.clock();
   const { ouser, session } = await ctx.db.transaction().execute(async (trx) => {
-    const ouser = await keepIdentity(trx, identity, now);
+    const ouser = await saveIdentity(trx, identity, now);
     const userId = ouser.user_id ?? (await findByUnion(trx, ouser));
     if (userId === null) return { ouser, session: null };
     const account = await trx
@@ -75,7 +75,7 @@ async function bind(call: CallbackCall, identity: Identity, errand: Errand): Pro
   assert(userId !== undefined && userId === errand.user_id, 'auth.other_state');
   const now = call.ctx.clock();
   const { nickname } = await call.ctx.db.transaction().execute(async (trx): Promise<Ouser> => {
-    const saved = await keepIdentity(trx, identity, now);
+    const saved = await saveIdentity(trx, identity, now);
     await bindIdentity(trx, { ouser_id: saved.id, user_id: userId, now });
     return saved;
   });
@@ -133,9 +133,9 @@ async function goOn(call: CallbackCall): Promise<Answer<Result>> {
  */
 export async function completeOAuth(call: CallbackCall): Promise<Answer<Result>> {
   assert(call.is_browser, 'request.not_found');
-  const { type } = await readService(call);
+  const { type } = await loadService(call);
   const { state } = call.query;
-  const taken = state ? await takeErrand(call, { type, state }) : null;
+  const taken = state ? await claimErrand(call, { type, state }) : null;
   if (!state || !taken) return goOn(call);
   const { errand, result } = taken;
   if (result) return (await isRepeatable(call, result)) ? present(call, { result }) : goOn(call);

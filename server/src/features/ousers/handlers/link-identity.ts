@@ -12,14 +12,14 @@ import {
   isNumberIdle,
   assertOwnsNumber,
   assertMayLogIn,
-  takeOverNumber,
+  claimNumber,
   insertMember,
   consumeCode,
   openSession,
   logNewAccount,
   answerSignedIn,
 } from '../../auth/public.ts';
-import { type Claim, readClaim, settleClaim } from '../ouser-claims.ts';
+import { type Claim, loadClaim, settleClaim } from '../ouser-claims.ts';
 
 async function wayOf(trx: Db, { ouser_id: ouserId }: Claim): Promise<LogInWay> {
   const ouser = await trx.selectFrom('ousers').select('provider').where('id', '=', ouserId).executeTakeFirstOrThrow();
@@ -34,7 +34,7 @@ type Binding = Call<Actor | null, BodyOf<typeof thirdParty.linkIdentity>>;
 export async function linkIdentity(call: Binding): Promise<Answer<ResponseOf<typeof thirdParty.linkIdentity>>> {
   const { ctx, body } = call;
   const now = ctx.clock();
-  const claim = await readClaim(call, body.key);
+  const claim = await loadClaim(call, body.key);
   const codeId = await checkCode(ctx, { purpose: 'bind', receiver: body.mobile_phone, code: body.message_code });
   const account = await findAccount(ctx.db, { kind: 'mobile', value: body.mobile_phone });
   const startsAnew = account !== null && body.new_account === true && (await isNumberIdle(ctx, ctx.db, account.id));
@@ -46,7 +46,7 @@ export async function linkIdentity(call: Binding): Promise<Answer<ResponseOf<typ
   const owner = startsAnew ? null : account;
   const session = await ctx.db.transaction().execute(async (trx) => {
     if (startsAnew)
-      assert(await takeOverNumber(ctx, trx, body.mobile_phone), 'auth.mobile_taken', { field: 'mobile_phone' });
+      assert(await claimNumber(ctx, trx, body.mobile_phone), 'auth.mobile_taken', { field: 'mobile_phone' });
     const userId =
       owner?.id ??
       (await insertMember(

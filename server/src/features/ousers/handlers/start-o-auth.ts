@@ -5,7 +5,7 @@ import { assert, AppError } from '../../../core/app-error.ts';
 import { type Answer, type Cookie, respond } from '../../../core/respond.ts';
 import { samePage } from '../../auth/public.ts';
 import { beginErrand } from '../oauth-state.ts';
-import { type LoginCall, readService, callbackUrl } from '../begin-other-login.ts';
+import { type LoginCall, loadService, callbackUrl } from '../begin-other-login.ts';
 
 type Redirect = Answer<ResponseOf<typeof thirdParty.startOAuth>>;
 
@@ -14,7 +14,7 @@ const redirectTo = (url: string, cookies: readonly Cookie[] = []): Redirect =>
 
 async function begin(call: LoginCall): Promise<Redirect> {
   assert(call.is_browser, 'request.not_found');
-  const { type, provider } = await readService(call);
+  const { type, provider } = await loadService(call);
   const purpose: LoginPurpose = call.query.purpose ?? 'login';
   assert(purpose !== 'bind' || call.actor, 'auth.required');
   assert(purpose !== 'open_id' || type === 'wechat', 'request.not_found');

@@ -2,7 +2,7 @@ import type * as payOrdersApi from '@kaike/shared/contracts/pay-orders';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { payOrders } from '@kaike/shared/resources/pay-orders';
 import type { AdminCall, ById } from '../../../core/call.ts';
-import { showRow } from '../../../kit/read/read-rows.ts';
+import { loadRow } from '../../../kit/read/load-rows.ts';
 
 const text = (moment: Date | null): string | null => moment?.toISOString() ?? null;
 
@@ -11,7 +11,7 @@ export async function getOrderHistory(
 ): Promise<ResponseOf<typeof payOrdersApi.getOrderHistory>> {
   const { db, resources } = call.ctx;
   // Checks that the order is in the user's scope.
-  const { id } = await showRow({ db, actor: call.actor, resource: resources.of(payOrders) }, call.params.id);
+  const { id } = await loadRow({ db, actor: call.actor, resource: resources.of(payOrders) }, call.params.id);
   const [trades, refunds, history] = await Promise.all([
     db
       .selectFrom('pay_trades')

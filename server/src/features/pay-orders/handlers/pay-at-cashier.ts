@@ -2,13 +2,13 @@ import type * as payOrders from '@kaike/shared/contracts/pay-orders';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import type { CallOf } from '../../../core/call.ts';
 import { receiveNotice } from '../receive-notice.ts';
-import { readTrade } from '../sandbox-cashier.ts';
+import { loadTrade } from '../sandbox-cashier.ts';
 
 /** Carries out the buyer's decision. The notice takes the path of a real one, including its signature; `pay_silently` sends none, as if it were lost. */
 export async function payAtCashier(
   call: CallOf<typeof payOrders.payAtCashier>,
 ): Promise<ResponseOf<typeof payOrders.payAtCashier>> {
-  const trade = await readTrade(call);
+  const trade = await loadTrade(call);
   const { ctx } = call;
   const bank = ctx.adapters.pay.sandbox;
   if (call.body.action === 'cancel') await (await ctx.adapters.pay.find('sandbox'))?.close(trade.trade_no);

@@ -10,9 +10,9 @@ import { once } from '../../../core/once.ts';
 import { respond, type Answer } from '../../../core/respond.ts';
 import type { Call, MemberCallOf } from '../../../core/call.ts';
 import { addJob } from '../../../core/job.ts';
-import { takeOffer } from '../../products/public.ts';
+import { createOfferSnapshot } from '../../products/public.ts';
 import { deliverOrder } from './deliver-order.ts';
-import { grantOf, readHolder } from './grant-order.ts';
+import { grantOf, loadHolder } from './grant-order.ts';
 import { moveOrder } from './orders.store.ts';
 
 /** `PO`, the school's wall time to the second, and six random digits. */
@@ -30,7 +30,7 @@ export async function refusalOf(
     lock = false,
   }: { snapshot: ProductSnapshot; member_id: number; now: Date; lock?: boolean },
 ): Promise<AppError | null> {
-  const holder = await readHolder(db, { member_id: memberId, product_id: snapshot.product_id, lock });
+  const holder = await loadHolder(db, { member_id: memberId, product_id: snapshot.product_id, lock });
   const { per_member_limit: limit } = snapshot;
   if (limit > 0 && holder.bought >= limit) return new AppError('order.member_limit', { params: { limit } });
   const grant = grantOf(snapshot, holder.held, now);
@@ -45,7 +45,7 @@ async function writeOrder(
 ): Promise<{ id: number; status: number; payable: number; is_new: boolean }> {
   const now = call.ctx.clock();
   const memberId = call.actor.member.id;
-  const snapshot = await takeOffer(trx, call.body.product_id);
+  const snapshot = await createOfferSnapshot(trx, call.body.product_id);
   const refusal = await refusalOf(trx, { snapshot, member_id: memberId, now, lock: true });
   if (refusal) throw refusal;
   const pending = await trx

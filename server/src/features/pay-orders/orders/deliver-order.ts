@@ -1,7 +1,7 @@
 import { orderStatus } from '@kaike/shared/domain/orders/order-status';
 import type { Context } from '../../../core/context.ts';
 import { writeGrant } from '../../entitlements/public.ts';
-import { grantOf, readHolder } from './grant-order.ts';
+import { grantOf, loadHolder } from './grant-order.ts';
 import { lockOrder, moveOrder } from './orders.store.ts';
 
 /**
@@ -18,7 +18,7 @@ export async function deliverOrder(
     const order = await lockOrder(trx, orderId);
     if (!order || (order.status !== orderStatus.paid && order.status !== orderStatus.delivery_failed))
       return 'unchanged';
-    const holder = await readHolder(trx, { member_id: order.member_id, product_id: order.product_id, lock: true });
+    const holder = await loadHolder(trx, { member_id: order.member_id, product_id: order.product_id, lock: true });
     const grant = grantOf(order.product_snapshot, holder.held, now);
     if ('refused' in grant) {
       await moveOrder(trx, order, { action: 'fail_delivery', remark: grant.refused, operator, now });

@@ -2,10 +2,10 @@ import type * as payOrders from '@kaike/shared/contracts/pay-orders';
 import { orderStatus } from '@kaike/shared/domain/orders/order-status';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import type { MemberCall, ById } from '../../../core/call.ts';
-import { takeOffer } from '../../products/public.ts';
+import { createOfferSnapshot } from '../../products/public.ts';
 import { isForBuyer } from '../buyer-client.ts';
 import { refusalOf } from './create-order.ts';
-import { readHolder, grantOf } from './grant-order.ts';
+import { loadHolder, grantOf } from './grant-order.ts';
 import { text } from './my-orders.read.ts';
 
 /** One product, with what it would grant until when and whether it may be bought. */
@@ -13,10 +13,10 @@ export async function getProduct(call: MemberCall & ById): Promise<ResponseOf<ty
   const { ctx } = call;
   const now = ctx.clock();
   const memberId = call.actor.member.id;
-  const snapshot = await takeOffer(ctx.db, call.params.id);
+  const snapshot = await createOfferSnapshot(ctx.db, call.params.id);
   const [refusal, holder, pending, setups] = await Promise.all([
     refusalOf(ctx.db, { snapshot, member_id: memberId, now }),
-    readHolder(ctx.db, { member_id: memberId, product_id: snapshot.product_id }),
+    loadHolder(ctx.db, { member_id: memberId, product_id: snapshot.product_id }),
     ctx.db
       .selectFrom('pay_orders')
       .select('id')

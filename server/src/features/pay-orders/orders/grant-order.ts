@@ -17,7 +17,7 @@ type Holder = {
 };
 
 /** The member's access, and how often they bought the product without a refund. `lock` locks the member until the transaction ends. */
-export async function readHolder(
+export async function loadHolder(
   db: Db,
   { member_id: memberId, product_id: productId, lock }: { member_id: number; product_id: number; lock?: boolean },
 ): Promise<Omit<Holder, 'held'> & { held: HeldAccess }> {
@@ -44,7 +44,7 @@ export const grantOf = (snapshot: ProductSnapshot, held: HeldAccess, now: Date):
   cardGrant(snapshot, { held, now });
 
 /** The courses that the order still gives, as the ids of their entitlements. */
-export async function readOpenAccess(db: Db, orderIds: readonly number[]): Promise<number[]> {
+export async function loadOpenAccess(db: Db, orderIds: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select id from entitlements
     where source_type = 'order' and source_id = any(${orderIds}::bigint[]) and kind = 'course' and revoked_at is null order by id`.execute(
     db,
@@ -64,7 +64,7 @@ export async function revokeGrant(
   }: { order_id: number; member_id: number; reason: string; now: Date; secrets: Signer },
 ): Promise<void> {
   await sql`select 1 from members where id = ${memberId} for update`.execute(trx);
-  await moveFollowers(trx, revoked(await readOpenAccess(trx, [orderId])), now);
+  await moveFollowers(trx, revoked(await loadOpenAccess(trx, [orderId])), now);
   const { rows } = await sql<{ seconds: number }>`with gone as (
       update entitlements set revoked_at = ${now}, revoke_reason = ${reason}
       where source_type = 'order' and source_id = ${orderId} and revoked_at is null returning kind, amount)

@@ -5,8 +5,8 @@ import { formatMoney, formatSpan } from '@kaike/shared/kit/format';
 import type { Context } from '../../../core/context.ts';
 import type { AdminCall } from '../../../core/call.ts';
 import type { DryRunNotes } from '../../../kit/behaviour.ts';
-import { describeMoves, readTakenSeconds, revoked } from '../../entitlements/public.ts';
-import { readOpenAccess } from '../orders/grant-order.ts';
+import { describeMoves, loadTakenSeconds, revoked } from '../../entitlements/public.ts';
+import { loadOpenAccess } from '../orders/grant-order.ts';
 
 type Order = {
   id: number;
@@ -37,7 +37,7 @@ const maxNamed = 5;
 /** What the refund takes away, courses and what is left of the time with the AI teacher, and what follows the courses then. */
 async function describeLosses(call: AdminCall, order: Order): Promise<string[]> {
   const { ctx, t, locale } = call;
-  const open = await readOpenAccess(ctx.db, [order.id]);
+  const open = await loadOpenAccess(ctx.db, [order.id]);
   const { rows: courses } = await sql<{ title: string }>`select title from entitlement_rows
     where id = any(${open}::bigint[]) order by id`.execute(ctx.db);
   const named =
@@ -49,7 +49,7 @@ async function describeLosses(call: AdminCall, order: Order): Promise<string[]> 
             .join(t('order_story.rehearsal.and')),
         });
   const access = courses.length > 0 ? [named, ...(await describeMoves(call, revoked(open)))] : [];
-  const { opened, taken, left } = await readTakenSeconds(ctx.db, {
+  const { opened, taken, left } = await loadTakenSeconds(ctx.db, {
     source_type: 'order',
     sources: sql`select ${order.id}::bigint`,
   });

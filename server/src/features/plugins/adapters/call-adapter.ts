@@ -11,7 +11,7 @@ import type { Locale } from '@kaike/shared/locales/languages';
 import type { PluginCall } from '../../../adapters/plugin-adapters.ts';
 import { AdapterError, type AdapterErrorCode } from '../../../core/adapter-error.ts';
 import type { Context } from '../../../core/context.ts';
-import { readPlugins } from '../plugins.store.ts';
+import { loadPlugins } from '../plugins.store.ts';
 import { pluginsOf } from '../run/plugin-host.ts';
 import { PluginFailure } from '../run/plugin-process.ts';
 
@@ -58,7 +58,7 @@ export async function listAdapterPlugins(
   service: AdapterService,
   locale: Locale,
 ): Promise<{ id: string; name: string }[]> {
-  const rows = await readPlugins(db);
+  const rows = await loadPlugins(db);
   return rows
     .filter((row) => row.state === pluginState.on && adaptersOf(row).includes(service))
     .map(({ id, manifest }) => ({ id, name: wordsIn(manifest.name, locale) }));

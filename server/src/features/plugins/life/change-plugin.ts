@@ -2,10 +2,10 @@ import { pluginState, type PluginState } from '@kaike/shared/domain/plugins/plug
 import { AppError } from '../../../core/app-error.ts';
 import type { Context } from '../../../core/context.ts';
 import type { Db } from '../../../db/pool.ts';
-import { readFields } from '../../../kit/fields/read-fields.ts';
+import { parseFields } from '../../../kit/fields/parse-fields.ts';
 import { writeLine, type PluginRow } from '../plugins.store.ts';
 import { removeFolders } from '../run/plugin-folder.ts';
-import { dropSchema } from '../run/plugin-schema.ts';
+import { deleteSchema } from '../run/plugin-schema.ts';
 import { findPlugin, type LogChange } from './install-package.ts';
 import { saveSecrets, secretKeys } from './plugin-secrets.ts';
 import { deleteMenus, hideMenus, writeMenus } from './plugin-menus.ts';
@@ -69,7 +69,7 @@ export async function saveSettings(
   const sent = Object.fromEntries(
     Object.entries(raw).filter(([key, value]) => value !== null || !secretOnes.includes(key)),
   );
-  const { values, failures } = readFields(
+  const { values, failures } = parseFields(
     Object.entries(declared).map(([key, { field }]) => [key, field]),
     sent,
     { partial: true },
@@ -106,7 +106,7 @@ export async function uninstallPlugin(
   });
   if (withData) {
     // The row goes last: while it is there, a removal that failed can be repeated.
-    await dropSchema(ctx, id);
+    await deleteSchema(ctx, id);
     await ctx.db.transaction().execute(async (trx) => {
       await deleteMenus(trx, id);
       await trx.deleteFrom('plugins').where('id', '=', id).execute();

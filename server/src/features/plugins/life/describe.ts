@@ -1,6 +1,6 @@
 import { pluginState, routeKey } from '@kaike/shared/domain/plugins/plugin-manifest';
 import type { Context } from '../../../core/context.ts';
-import { readLines, readPlugins } from '../plugins.store.ts';
+import { loadLines, loadPlugins } from '../plugins.store.ts';
 import type { Inspection } from './inspect.ts';
 import { pageAddress } from './plugin-menus.ts';
 
@@ -44,10 +44,10 @@ const stateNames = {
 
 /** One line for each plugin, with the last thing that went wrong. */
 export async function listPluginLines({ db }: Context): Promise<string[]> {
-  const rows = await readPlugins(db);
+  const rows = await loadPlugins(db);
   return Promise.all(
     rows.map(async ({ id, version, state }) => {
-      const fault = (await readLines(db, id, 50)).find(({ level }) => level !== 'info');
+      const fault = (await loadLines(db, id, 50)).find(({ level }) => level !== 'info');
       return `${id} ${version}: ${stateNames[state]}${fault ? `; ${fault.created_at.toISOString()} ${fault.message.split('\n')[0] ?? ''}` : ''}`;
     }),
   );

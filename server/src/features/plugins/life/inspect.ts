@@ -2,9 +2,9 @@ import type { PluginManifest } from '@kaike/shared/domain/plugins/plugin-manifes
 import { permissionOf } from '@kaike/shared/kit/resource';
 import { AppError } from '../../../core/app-error.ts';
 import type { Context } from '../../../core/context.ts';
-import { readManifest } from '../manifest/read-manifest.ts';
-import { hashFiles, readPackage, type PackageFiles } from '../package/read-package.ts';
-import { readPlugin, type PluginRow } from '../plugins.store.ts';
+import { parseManifest } from '../manifest/parse-manifest.ts';
+import { hashFiles, loadPackage, type PackageFiles } from '../package/load-package.ts';
+import { loadPlugin, type PluginRow } from '../plugins.store.ts';
 
 /** A package that has been checked, and what is installed of it. */
 export type Inspection = {
@@ -24,10 +24,10 @@ const readable = ({ resources }: Context): ReadonlySet<string> =>
 
 /** Reads and checks a package; throws `plugin.package` with everything that is wrong with it. Runs none of its code. */
 export async function inspectPackage(ctx: Context, source: string): Promise<Inspection> {
-  const files = await readPackage(source);
+  const files = await loadPackage(source);
   const text = files.get('plugin.json')?.toString('utf8') ?? '';
-  const manifest = readManifest(text, { permissions: readable(ctx), files: new Set(files.keys()) });
+  const manifest = parseManifest(text, { permissions: readable(ctx), files: new Set(files.keys()) });
   if ('problems' in manifest)
     throw new AppError('plugin.package', { params: { reason: manifest.problems.join('; ') } });
-  return { manifest, files, hash: hashFiles(files), current: (await readPlugin(ctx.db, manifest.id)) ?? null };
+  return { manifest, files, hash: hashFiles(files), current: (await loadPlugin(ctx.db, manifest.id)) ?? null };
 }

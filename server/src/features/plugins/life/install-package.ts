@@ -8,13 +8,13 @@ import {
 import { AppError, assert } from '../../../core/app-error.ts';
 import type { Context } from '../../../core/context.ts';
 import type { Db } from '../../../db/pool.ts';
-import { packFiles } from '../package/read-package.ts';
-import { readPlugin, writeLine, type PluginRow } from '../plugins.store.ts';
+import { packFiles } from '../package/load-package.ts';
+import { loadPlugin, writeLine, type PluginRow } from '../plugins.store.ts';
 import { ensureResourceTables } from '../resources/resource-tables.ts';
 import { removeFolders } from '../run/plugin-folder.ts';
 import { pluginsOf } from '../run/plugin-host.ts';
 import { PluginFailure, PluginFault } from '../run/plugin-process.ts';
-import { dropSchema } from '../run/plugin-schema.ts';
+import { deleteSchema } from '../run/plugin-schema.ts';
 import type { Inspection } from './inspect.ts';
 import { writeMenus } from './plugin-menus.ts';
 import { scheduleJobs } from './schedule.ts';
@@ -50,7 +50,7 @@ async function tryOut(ctx: Context, row: PluginRow, { manifest, files, current }
     });
   } catch (error) {
     removeFolders(ctx.config.data_dir, manifest.id, current?.hash ?? null);
-    if (!current && (manifest.has_tables || manifest.resources.length > 0)) await dropSchema(ctx, manifest.id);
+    if (!current && (manifest.has_tables || manifest.resources.length > 0)) await deleteSchema(ctx, manifest.id);
     if (!(error instanceof PluginFault || error instanceof PluginFailure)) throw error;
     throw new AppError('plugin.package', { params: { reason: error.message }, cause: error });
   }
@@ -117,7 +117,7 @@ export async function installPackage(ctx: Context, inspection: Inspection, log?:
 
 /** The plugin by its id; one whose data alone is still there counts only where it says so. */
 export async function findPlugin(db: Db, id: string, options: { removed?: boolean } = {}): Promise<PluginRow> {
-  const row = await readPlugin(db, id);
+  const row = await loadPlugin(db, id);
   if (!row || (row.state === pluginState.removed && !options.removed)) throw new AppError('record.not_found');
   return row;
 }

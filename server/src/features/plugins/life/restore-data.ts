@@ -1,11 +1,11 @@
 import { pluginSchemasOf, restorePluginRows } from '../../../backup/restore-plugins.ts';
 import type { Manifest } from '../../../backup/manifest.ts';
 import type { Context } from '../../../core/context.ts';
-import { unpackFiles } from '../package/read-package.ts';
-import { readArchive, readPlugins } from '../plugins.store.ts';
+import { unpackFiles } from '../package/load-package.ts';
+import { findArchive, loadPlugins } from '../plugins.store.ts';
 import { pluginsOf } from '../run/plugin-host.ts';
 import { ensureResourceTables } from '../resources/resource-tables.ts';
-import { dropSchema, ensureSchema, resourceSchemaOf, schemaOf } from '../run/plugin-schema.ts';
+import { deleteSchema, ensureSchema, resourceSchemaOf, schemaOf } from '../run/plugin-schema.ts';
 
 type Source = { file: string; manifest: Manifest; log: (line: string) => void };
 
@@ -16,15 +16,15 @@ type Source = { file: string; manifest: Manifest; log: (line: string) => void };
 export async function restorePluginData(ctx: Context, { file, manifest, log }: Source): Promise<string[]> {
   const schemas = pluginSchemasOf(manifest);
   const isIn = (schema: string): boolean => schemas.includes(schema);
-  const plugins = (await readPlugins(ctx.db)).filter(({ id }) => isIn(schemaOf(id)) || isIn(resourceSchemaOf(id)));
+  const plugins = (await loadPlugins(ctx.db)).filter(({ id }) => isIn(schemaOf(id)) || isIn(resourceSchemaOf(id)));
   const failed: string[] = [];
   for (const row of plugins) {
     const { id } = row;
     try {
-      await dropSchema(ctx, id);
+      await deleteSchema(ctx, id);
       await ensureResourceTables(ctx, row.manifest);
       if (row.manifest.server !== null)
-        await pluginsOf(ctx).probe(row, unpackFiles((await readArchive(ctx.db, id)) ?? Buffer.alloc(0)));
+        await pluginsOf(ctx).probe(row, unpackFiles((await findArchive(ctx.db, id)) ?? Buffer.alloc(0)));
       if (isIn(schemaOf(id)))
         await restorePluginRows(await ensureSchema(ctx, id), { file, manifest, schema: schemaOf(id) });
       // The tables of resources are the product's own.

@@ -7,7 +7,7 @@ type TextOptions = { matches?: RegExp; most?: number; /** Used when the key is a
 const maxEntries = 100;
 
 /** Texts by language, the default one among them; null for anything else. */
-export function readWords(value: JsonValue | undefined): Words | null {
+export function parseWords(value: JsonValue | undefined): Words | null {
   if (!isJsonObject(value)) return null;
   const pairs = Object.entries(value);
   const isFit = ([key, text]: [string, JsonValue]): boolean =>
@@ -67,7 +67,7 @@ export class Reader {
   }
 
   words(key: string): Words {
-    const words = readWords(this.value(key));
+    const words = parseWords(this.value(key));
     if (!words) this.complain(key, `must be texts by language, ${defaultLocale} among them`);
     return words ?? { 'zh-CN': '' };
   }
@@ -77,7 +77,7 @@ export class Reader {
     const value = this.value(key) ?? {};
     const all = isJsonObject(value) ? Object.entries(value) : [];
     const pairs = all.flatMap(([name, item]): [string, Words][] => {
-      const words = readWords(item);
+      const words = parseWords(item);
       return words ? [[name, words]] : [];
     });
     if (!isJsonObject(value) || pairs.length !== all.length || all.length > maxEntries)

@@ -3,7 +3,7 @@ import type { Locale } from '@kaike/shared/locales/languages';
 import type { Context } from '../../../core/context.ts';
 import type { Label, Resource } from '../../../kit/behaviour.ts';
 import type { BroughtResource } from '../../../kit/registry.ts';
-import { readPlugins } from '../plugins.store.ts';
+import { loadPlugins } from '../plugins.store.ts';
 import { pluginsOf, type LoadedPlugin } from '../run/plugin-host.ts';
 import { defineResourceOf, resourceNameOf, wordsOfResource } from './define-resource.ts';
 
@@ -35,7 +35,7 @@ export async function findPluginResource(ctx: Context, name: string): Promise<Re
 
 /** The resources of every plugin that is on. */
 export async function listPluginResources(ctx: Context, locale: Locale): Promise<BroughtResource[]> {
-  const rows = await readPlugins(ctx.db);
+  const rows = await loadPlugins(ctx.db);
   const plugins = await Promise.all(rows.map(({ id }) => pluginsOf(ctx).find(id)));
   return plugins.flatMap((plugin) =>
     plugin
@@ -46,7 +46,7 @@ export async function listPluginResources(ctx: Context, locale: Locale): Promise
 
 /** The names of all their resources, also of plugins that are off or removed: the log tells of those, too. */
 export async function labelPluginResources({ db }: Context, locale: Locale): Promise<Label[]> {
-  const rows = await readPlugins(db);
+  const rows = await loadPlugins(db);
   return rows.flatMap(({ id, manifest }) =>
     manifest.resources.map((one) => ({ value: resourceNameOf(id, one), label: wordsIn(one.title, locale) })),
   );

@@ -7,7 +7,7 @@ import { assert } from '../../../core/app-error.ts';
 import type { CallOf } from '../../../core/call.ts';
 import { ownPermission } from '../life/plugin-menus.ts';
 import { isJsonObject, parseJson } from '../manifest/json.ts';
-import type { PackageFiles } from '../package/read-package.ts';
+import type { PackageFiles } from '../package/load-package.ts';
 import { pluginsOf } from '../run/plugin-host.ts';
 import { filesAddress } from './serve-files.ts';
 

@@ -61,7 +61,7 @@ async function run(
 function toRoute(plugin: LoadedPlugin, host: PluginHost, one: PluginRoute): Route {
   const { area, method, path, query, body } = one;
   const { id } = plugin.row;
-  const declared = contract({ method, path: `/${area}/plugins/${id}${path}`, query, body, answer: s.any() });
+  const declared = contract({ method, path: `/${area}/plugins/${id}${path}`, query, body, response: s.any() });
   const limit: RouteLimit = { by: area === 'open' ? 'ip' : 'user', max: one.per_minute, seconds: 60 };
   const options = { limit, handler: (call: Call<Actor | null>) => run(call, plugin, host, one) };
   if (area === 'open') return declare.open(declared, options);

@@ -7,8 +7,8 @@ import type { AdminActor } from '../../../core/actor.ts';
 import { noClosedEntries } from '../../../core/sessions/closed-entries.ts';
 import { AppError } from '../../../core/app-error.ts';
 import type { Context } from '../../../core/context.ts';
-import { readListQuery } from '../../../kit/read/list-query.ts';
-import { listRows } from '../../../kit/read/read-rows.ts';
+import { parseListQuery } from '../../../kit/read/list-query.ts';
+import { listRows } from '../../../kit/read/load-rows.ts';
 import { writeXlsx } from '../../../kit/transfer/xlsx/xlsx-stream.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../manifest/json.ts';
 import { openSecrets } from '../life/plugin-secrets.ts';
@@ -76,7 +76,7 @@ async function read({ ctx, plugin }: Asking, input: JsonObject): Promise<unknown
   if (!resource || !plugin.permissions.includes(permissionOf(resource.definition, 'list')))
     throw new Refused(`Reading ${name} is not granted: ask for admin.${name}.list in "permissions".`);
   try {
-    const query = readListQuery(resource.definition, queryOf(input));
+    const query = parseListQuery(resource.definition, queryOf(input));
     const {
       data,
       total,

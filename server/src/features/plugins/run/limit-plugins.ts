@@ -2,7 +2,7 @@ import { pluginState } from '@kaike/shared/domain/plugins/plugin-manifest';
 import { sql } from 'kysely';
 import type { Context } from '../../../core/context.ts';
 import type { Db } from '../../../db/pool.ts';
-import { markFaulty, readPlugins, writeLine, type PluginRow } from '../plugins.store.ts';
+import { markFaulty, loadPlugins, writeLine, type PluginRow } from '../plugins.store.ts';
 import { databaseName, endSessionsOf, resourceSchemaOf, roleOf, schemaOf } from './plugin-schema.ts';
 
 const megabyte = 1024 ** 2;
@@ -77,6 +77,6 @@ async function limitSpace(ctx: Context, { id, is_full: wasFull, state }: PluginR
 /** Keeps plugins within the time, an interval of PostgreSQL, and the space they may have in the database. */
 export async function limitPlugins(ctx: Context, oldest: string = oldestTransaction): Promise<void> {
   await endOldTransactions(ctx.db, oldest);
-  const rows = await readPlugins(ctx.db);
+  const rows = await loadPlugins(ctx.db);
   for (const row of rows) if (row.manifest.has_tables || row.manifest.resources.length > 0) await limitSpace(ctx, row);
 }

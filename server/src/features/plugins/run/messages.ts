@@ -56,7 +56,7 @@ function readRefusal(value: JsonValue | undefined): Record<string, string> | nul
 }
 
 /** One message of a plugin; null for what is none. */
-export function readMessage(raw: unknown): FromPlugin | null {
+export function parseMessage(raw: unknown): FromPlugin | null {
   if (!isJsonObject(raw)) return null;
   const { type, id, value = null, message, handlers, refusal, code, method, input = null, is_full: isFull } = raw;
   if (type === 'ready' && Array.isArray(handlers)) return { type, handlers: handlers.filter(isText) };

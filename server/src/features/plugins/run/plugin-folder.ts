@@ -1,7 +1,7 @@
 import { chownSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { randomBytes } from 'node:crypto';
-import { hashFiles, readPackage, type PackageFiles } from '../package/read-package.ts';
+import { hashFiles, loadPackage, type PackageFiles } from '../package/load-package.ts';
 import { findAccount, folderOfPlugins } from './boundary.ts';
 
 const nameOf = (id: string, hash: string): string => `${id}@${hash.slice(0, 16)}`;
@@ -13,7 +13,7 @@ const runnable = (files: PackageFiles): PackageFiles => new Map([...files, ['pac
 
 async function isWhole(folder: string, files: PackageFiles): Promise<boolean> {
   try {
-    return existsSync(folder) && hashFiles(await readPackage(folder)) === hashFiles(files);
+    return existsSync(folder) && hashFiles(await loadPackage(folder)) === hashFiles(files);
   } catch {
     return false; // It was changed or taken apart by hand.
   }

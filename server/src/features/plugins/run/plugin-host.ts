@@ -3,13 +3,13 @@ import { AppError } from '../../../core/app-error.ts';
 import type { Context } from '../../../core/context.ts';
 import type { Route } from '../../../core/route.ts';
 import type { JsonValue } from '../manifest/json.ts';
-import { unpackFiles, type PackageFiles } from '../package/read-package.ts';
+import { unpackFiles, type PackageFiles } from '../package/load-package.ts';
 import {
   countFaults,
   markFaulty,
-  readArchive,
-  readPlugin,
-  readPlugins,
+  findArchive,
+  loadPlugin,
+  loadPlugins,
   writeLine,
   type PluginRow,
 } from '../plugins.store.ts';
@@ -83,7 +83,7 @@ async function launch(
     account: findAccount(ctx.config.data_dir, id),
     limits,
     onAsk: async (method, input) => {
-      const current = await readPlugin(ctx.db, id);
+      const current = await loadPlugin(ctx.db, id);
       // A call that began before it was switched off or removed gets nothing more.
       if (!isProbe && current?.state !== pluginState.on) throw new Error(`${id} is not on`);
       return answerPlugin({ ctx, plugin: current ?? row }, method, input);
@@ -125,14 +125,14 @@ class NodePlugins implements PluginHost {
   }
 
   private async load(): Promise<Map<string, LoadedPlugin>> {
-    const rows = await readPlugins(this.ctx.db);
+    const rows = await loadPlugins(this.ctx.db);
     return new Map(
       rows
         .filter(({ state }) => state === pluginState.on)
         .map((row) => {
           let files: Promise<PackageFiles> | null = null;
           const read = async (): Promise<PackageFiles> =>
-            unpackFiles((await readArchive(this.ctx.db, row.id)) ?? Buffer.alloc(0));
+            unpackFiles((await findArchive(this.ctx.db, row.id)) ?? Buffer.alloc(0));
           return [row.id, { row, routes: null, files: () => (files ??= read()) }];
         }),
     );

@@ -5,8 +5,8 @@ import { createSlots } from '../../../core/limits/slots.ts';
 import type { JsonValue } from '../manifest/json.ts';
 import { confine } from './boundary.ts';
 import { dial } from './dial.ts';
-import { keepInspectorClosed } from './inspector-signal.ts';
-import { readMessage, type CallKind, type FromPlugin, type PluginDatabase, type ToPlugin } from './messages.ts';
+import { blockInspector } from './inspector-signal.ts';
+import { parseMessage, type CallKind, type FromPlugin, type PluginDatabase, type ToPlugin } from './messages.ts';
 
 /** How long a plugin may take, in milliseconds, and how much memory, in megabytes. */
 export type PluginLimits = {
@@ -130,7 +130,7 @@ class RunningPlugin implements PluginProcess {
     this.child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       this.tail = (this.tail + text).slice(-tailLength);
     });
-    this.child.on('message', (raw) => this.hear(readMessage(raw)));
+    this.child.on('message', (raw) => this.hear(parseMessage(raw)));
     this.ended = new Promise((resolve) => {
       this.child.once('exit', (code, signal) => {
         this.end(new PluginFault(this.explain(code, signal)));
@@ -271,7 +271,7 @@ class RunningPlugin implements PluginProcess {
 
 /** Starts the process of a plugin; rejects with a PluginFault when its module cannot be loaded. */
 export async function startPlugin(options: Options): Promise<PluginProcess> {
-  keepInspectorClosed();
+  blockInspector();
   const running = new RunningPlugin(options);
   try {
     await running.begin();

@@ -162,7 +162,7 @@ export async function endSessionsOf(db: Db, role: string): Promise<void> {
 }
 
 /** Drops the tables of a plugin, and its role, as far as they are there. */
-export async function dropSchema(ctx: Context, id: string): Promise<void> {
+export async function deleteSchema(ctx: Context, id: string): Promise<void> {
   const role = await roleOf(ctx.db, id);
   // Otherwise a process that has not ended yet connects again.
   if (await hasRole(ctx.db, role)) await sql`alter role ${sql.id(role)} nologin`.execute(ctx.db);

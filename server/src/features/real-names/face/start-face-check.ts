@@ -8,7 +8,7 @@ import { AppError, assert } from '../../../core/app-error.ts';
 import type { MemberCall, MemberCallOf } from '../../../core/call.ts';
 import type { Db } from '../../../db/pool.ts';
 import { isUsedUp, openIdCard, sealIdCard } from '../id-cards.ts';
-import { checkGuardian, noteConsent } from '../identity-checks.ts';
+import { checkGuardian, recordConsent } from '../identity-checks.ts';
 
 const dayMs = 86_400_000;
 /** How long a vendor may take to open a check, with a margin. */
@@ -155,7 +155,7 @@ export async function startFaceCheck(
       })
       .where('certify_id', '=', certifyId)
       .execute();
-    await noteConsent(call, trx, { kind: 'face', by_guardian: isByGuardian });
+    await recordConsent(call, trx, { kind: 'face', by_guardian: isByGuardian });
   });
   return { certify_id: certifyId, url: started.url };
 }

@@ -1,7 +1,7 @@
 import type * as site from '@kaike/shared/contracts/site';
 import type { Call } from '../../../core/call.ts';
 import { sendCached } from '../cached.ts';
-import { readMessage } from '../reads/messages.read.ts';
+import { findMessage } from '../reads/messages.read.ts';
 import type { CallOf } from '../../../core/call.ts';
 import { existing } from '../lists.ts';
 
@@ -10,6 +10,6 @@ export function getMessage(call: CallOf<typeof site.getMessage>) {
 }
 
 async function messageOf({ ctx }: Call, id: number) {
-  const row = existing(await readMessage(ctx.db, id));
+  const row = existing(await findMessage(ctx.db, id));
   return { row: { ...row, sent_at: row.sent_at.toISOString() } };
 }

@@ -1,11 +1,11 @@
 import type * as site from '@kaike/shared/contracts/site';
-import { readSiteCourse } from '../reads/course.read.ts';
+import { loadSiteCourse } from '../reads/course.read.ts';
 import { sendCached } from '../cached.ts';
 import type { CallOf } from '../../../core/call.ts';
 import { existing } from '../lists.ts';
 
 export function getSiteCourse(call: CallOf<typeof site.getSiteCourse>) {
   return sendCached(call, `course ${call.params.id} ${call.locale}`, async () =>
-    existing(await readSiteCourse(call.ctx.db, call.params.id, call.locale)),
+    existing(await loadSiteCourse(call.ctx.db, call.params.id, call.locale)),
   );
 }

@@ -1,11 +1,11 @@
 import type * as site from '@kaike/shared/contracts/site';
 import { sendCached } from '../cached.ts';
-import { readSiteProduct } from '../reads/product.read.ts';
+import { loadSiteProduct } from '../reads/product.read.ts';
 import type { CallOf } from '../../../core/call.ts';
 import { existing } from '../lists.ts';
 
 export function getSiteProduct(call: CallOf<typeof site.getSiteProduct>) {
   return sendCached(call, `product ${call.params.id}`, async () =>
-    existing(await readSiteProduct(call.ctx.db, call.params.id)),
+    existing(await loadSiteProduct(call.ctx.db, call.params.id)),
   );
 }

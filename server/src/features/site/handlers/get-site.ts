@@ -1,8 +1,8 @@
 import type * as site from '@kaike/shared/contracts/site';
 import { sendCached } from '../cached.ts';
-import { readSite } from '../reads/site.read.ts';
+import { loadSite } from '../reads/site.read.ts';
 import type { CallOf } from '../../../core/call.ts';
 
 export function getSite(call: CallOf<typeof site.getSite>) {
-  return sendCached(call, 'site', () => readSite(call.ctx));
+  return sendCached(call, 'site', () => loadSite(call.ctx));
 }

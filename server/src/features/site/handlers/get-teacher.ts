@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type * as site from '@kaike/shared/contracts/site';
 import type { Call } from '../../../core/call.ts';
-import { readTeachers, readPictures } from '../reads/catalog.read.ts';
+import { loadTeachers, loadPictures } from '../reads/catalog.read.ts';
 import { sendCached } from '../cached.ts';
-import { readPublicCourses } from '../public-courses.ts';
+import { loadPublicCourses } from '../public-courses.ts';
 import type { CallOf } from '../../../core/call.ts';
 import { existing } from '../lists.ts';
 
@@ -15,9 +15,9 @@ const maxOfTeacher = 50;
 
 async function readTeacher({ ctx }: Call, id: number) {
   const [[row], pictures, courses] = await Promise.all([
-    readTeachers(ctx.db, { limit: 1, offset: 0, id }),
-    readPictures(ctx.db, id),
-    readPublicCourses(ctx.db, { where: sql`c.teacher_ids @> array[${id}::bigint]`, limit: maxOfTeacher }),
+    loadTeachers(ctx.db, { limit: 1, offset: 0, id }),
+    loadPictures(ctx.db, id),
+    loadPublicCourses(ctx.db, { where: sql`c.teacher_ids @> array[${id}::bigint]`, limit: maxOfTeacher }),
   ]);
   return { row: existing(row), pictures, courses };
 }

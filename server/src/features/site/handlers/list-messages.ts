@@ -1,8 +1,8 @@
 import type * as site from '@kaike/shared/contracts/site';
 import type { Call } from '../../../core/call.ts';
-import { readColumns } from '../reads/columns.read.ts';
+import { loadColumns } from '../reads/columns.read.ts';
 import { sendCached } from '../cached.ts';
-import { readMessages, messagesPerPage } from '../reads/messages.read.ts';
+import { loadMessages, messagesPerPage } from '../reads/messages.read.ts';
 import type { CallOf } from '../../../core/call.ts';
 
 export function listMessages(call: CallOf<typeof site.listMessages>) {
@@ -12,8 +12,8 @@ export function listMessages(call: CallOf<typeof site.listMessages>) {
 async function messagesOf(call: Call, page: number) {
   return sendCached(call, `messages ${page}`, async () => {
     const [columns, rows] = await Promise.all([
-      page === 1 ? readColumns(call.ctx, 'article') : [],
-      readMessages(call.ctx.db, { limit: messagesPerPage + 1, offset: (page - 1) * messagesPerPage }),
+      page === 1 ? loadColumns(call.ctx, 'article') : [],
+      loadMessages(call.ctx.db, { limit: messagesPerPage + 1, offset: (page - 1) * messagesPerPage }),
     ]);
     return {
       columns,

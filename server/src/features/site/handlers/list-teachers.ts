@@ -1,6 +1,6 @@
 import type * as site from '@kaike/shared/contracts/site';
 import type { Call } from '../../../core/call.ts';
-import { readTeachers, teachersPerPage } from '../reads/catalog.read.ts';
+import { loadTeachers, teachersPerPage } from '../reads/catalog.read.ts';
 import { sendCached } from '../cached.ts';
 import type { CallOf } from '../../../core/call.ts';
 
@@ -10,7 +10,7 @@ export function listTeachers(call: CallOf<typeof site.listTeachers>) {
 
 async function teachersOf(call: Call, page: number) {
   return sendCached(call, `teachers ${page}`, async () => {
-    const rows = await readTeachers(call.ctx.db, { limit: teachersPerPage + 1, offset: (page - 1) * teachersPerPage });
+    const rows = await loadTeachers(call.ctx.db, { limit: teachersPerPage + 1, offset: (page - 1) * teachersPerPage });
     return { data: rows.slice(0, teachersPerPage), current_page: page, has_more: rows.length > teachersPerPage };
   });
 }

@@ -3,12 +3,12 @@ import type * as site from '@kaike/shared/contracts/site';
 import { agencyStatus } from '@kaike/shared/domain/people/people';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import type { Db } from '../../../db/pool.ts';
-import { readPublicCourses } from '../public-courses.ts';
+import { loadPublicCourses } from '../public-courses.ts';
 
 const maxCourses = 8;
 
 /** The agency that invites by this code, with the first public courses; null when there is no active one. */
-export async function readAgencyInvitation(
+export async function loadAgencyInvitation(
   db: Db,
   code: string,
 ): Promise<ResponseOf<typeof site.getAgencyInvitation> | null> {
@@ -19,5 +19,5 @@ export async function readAgencyInvitation(
     .where('status', '=', agencyStatus.active)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
-  return agency ? { ...agency, courses: await readPublicCourses(db, { where: sql`true`, limit: maxCourses }) } : null;
+  return agency ? { ...agency, courses: await loadPublicCourses(db, { where: sql`true`, limit: maxCourses }) } : null;
 }

@@ -10,7 +10,7 @@ import { hasOpenTeacher, isPlayable, isTrial } from '../../ai-scenes/public.ts';
 const maxTeachers = 200;
 
 /** Enabled AI teachers in the school's order; a visitor may be a minor. */
-export async function readAiPeoples({ db, adapters }: Context, locale: Locale): Promise<SiteAiPerson[]> {
+export async function loadAiPeoples({ db, adapters }: Context, locale: Locale): Promise<SiteAiPerson[]> {
   const voiceBy = (await adapters.speech.voices()).length === 0 ? 'browser' : 'vendor';
   const { rows } = await sql<
     Omit<SiteAiPerson, 'voice_by'>
@@ -35,7 +35,7 @@ const publicScene = sql`scene - 'script' - 'goals' || coalesce((select jsonb_bui
 const isOffered = (perDay: number) => sql<boolean>`(${perDay > 0}::boolean and ${isTrial} and ${hasOpenTeacher})`;
 
 /** Scenes that members can play now, without their prompts and scripts; those that can be tried first. */
-export async function readAiScenes({ db, settings, adapters }: Context): Promise<SiteAiScene[]> {
+export async function loadAiScenes({ db, settings, adapters }: Context): Promise<SiteAiScene[]> {
   const hasVendor = (await adapters.chat.vendor()) !== null;
   const perDay = await settings.get('ai_trials_a_day');
   const { rows } = await sql<SiteAiScene>`select id, key, name, locale, ${publicScene} as scene,
@@ -48,7 +48,7 @@ export async function readAiScenes({ db, settings, adapters }: Context): Promise
 }
 
 /** What the public home says of the AI teacher; null in a school without one. */
-export async function readAiOffer({ db, settings }: Context): Promise<Site['ai_teacher']> {
+export async function findAiOffer({ db, settings }: Context): Promise<Site['ai_teacher']> {
   const perDay = await settings.get('ai_trials_a_day');
   const { rows } = await sql<{ has_teacher: boolean; trial_id: number | null }>`select ${hasOpenTeacher} as has_teacher,
     (select min(t.id) from ai_prompt_templates t where ${isOffered(perDay)}) as trial_id`.execute(db);

@@ -11,7 +11,7 @@ const maxSubjects = 500;
 export const teachersPerPage = 24;
 
 /** Subjects that are enabled together with all their ancestors, in tree order. */
-export async function readSubjects(db: Db): Promise<SiteSubject[]> {
+export async function loadSubjects(db: Db): Promise<SiteSubject[]> {
   const { rows } = await sql<SiteSubject>`select s.id, s.name, s.parent_id, s.level, s.cover, s.sign, s.intro,
       (select count(*)::int from subjects b join courses c on c.subject_id = b.id where b.lft between s.lft and s.rgt and b.deleted_at is null and ${isPublicCourse}) as course_count
     from subjects s where s.deleted_at is null and s.status = ${switchStatus.on}
@@ -23,7 +23,7 @@ export async function readSubjects(db: Db): Promise<SiteSubject[]> {
 type Page = { limit: number; offset: number; id?: number };
 
 /** Enabled teachers by sort order. */
-export async function readTeachers(db: Db, { limit, offset, id }: Page): Promise<SiteTeacher[]> {
+export async function loadTeachers(db: Db, { limit, offset, id }: Page): Promise<SiteTeacher[]> {
   const { rows } =
     await sql<SiteTeacher>`select t.id, t.name, t.english_name, t.avatar, t.title, t.country, t.gender, t.motto, t.intro, t.is_ai,
       (select count(*)::int from courses c where c.teacher_ids @> array[t.id] and ${isPublicCourse}) as course_count
@@ -33,7 +33,7 @@ export async function readTeachers(db: Db, { limit, offset, id }: Page): Promise
 }
 
 /** The pictures of a teacher, in their order. */
-export async function readPictures(db: Db, teacherId: number): Promise<string[]> {
+export async function loadPictures(db: Db, teacherId: number): Promise<string[]> {
   const row = await db.selectFrom('teachers').select('pictures').where('id', '=', teacherId).executeTakeFirst();
   return row?.pictures ?? [];
 }
@@ -41,7 +41,7 @@ export async function readPictures(db: Db, teacherId: number): Promise<string[]>
 type AppRow = Omit<SiteApp, 'updated_at'> & { updated_at: Date; file: string | null };
 
 /** The newest published app version of each platform. */
-export async function readApps(db: Db): Promise<SiteApp[]> {
+export async function loadApps(db: Db): Promise<SiteApp[]> {
   const { rows } = await sql<AppRow>`select id, platform, version_name, notes, file, url, sha256, updated_at from apps
     where status = ${switchStatus.on} and deleted_at is null`.execute(db);
   const newest = new Map<string, AppRow>();

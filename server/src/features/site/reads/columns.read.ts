@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { SiteColumn, SiteCourse } from '@kaike/shared/contracts/site';
-import { readColumnItems, type ColumnItem } from '@kaike/shared/domain/site/column-items';
+import { parseColumnItems, type ColumnItem } from '@kaike/shared/domain/site/column-items';
 import type { Context } from '../../../core/context.ts';
 import { listLiveColumns } from '../../columns/public.ts';
-import { readPublicCourses } from '../public-courses.ts';
+import { loadPublicCourses } from '../public-courses.ts';
 
 const maxCourses = 200;
 const perColumn = 8;
@@ -30,10 +30,10 @@ function toItem({ course_id: courseId, ...words }: ColumnItem, byId: ReadonlyMap
 }
 
 /** The columns live in a position, with their courses; a list without items shows the courses assigned to it. */
-export async function readColumns(ctx: Context, position: string): Promise<SiteColumn[]> {
+export async function loadColumns(ctx: Context, position: string): Promise<SiteColumn[]> {
   const live = await listLiveColumns(ctx.db, { position, now: ctx.clock() });
   if (live.length === 0) return [];
-  const columns = live.map(({ items, ...column }) => ({ ...column, items: readColumnItems(items) }));
+  const columns = live.map(({ items, ...column }) => ({ ...column, items: parseColumnItems(items) }));
   const ids = columns.flatMap((column) =>
     column.items.flatMap((item) => (item.course_id === null ? [] : [item.course_id])),
   );
@@ -41,11 +41,11 @@ export async function readColumns(ctx: Context, position: string): Promise<SiteC
     .filter((column) => column.type === 'list' && column.items.length === 0)
     .map((column) => column.id);
   const [named, listed] = await Promise.all([
-    ids.length === 0 ? [] : readPublicCourses(ctx.db, { where: sql`c.id = any(${ids}::bigint[])`, limit: maxCourses }),
+    ids.length === 0 ? [] : loadPublicCourses(ctx.db, { where: sql`c.id = any(${ids}::bigint[])`, limit: maxCourses }),
     Promise.all(
       empty.map(async (id) => ({
         id,
-        courses: await readPublicCourses(ctx.db, { where: sql`${id}::bigint = any(c.column_ids)`, limit: perColumn }),
+        courses: await loadPublicCourses(ctx.db, { where: sql`${id}::bigint = any(c.column_ids)`, limit: perColumn }),
       })),
     ),
   ]);

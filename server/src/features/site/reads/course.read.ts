@@ -59,7 +59,7 @@ const leadOf = statement(
 );
 
 /** A course as the one of the week: with its first teacher and the first lesson that anyone can see or hear something of. */
-export async function readFeatured(db: Db, course: SiteCourse): Promise<NonNullable<Site['featured']>> {
+export async function loadFeatured(db: Db, course: SiteCourse): Promise<NonNullable<Site['featured']>> {
   const [[teacher], [trial]] = await Promise.all([leadOf(db, course), firstTrialOf(db, course)]);
   return { course, teacher: teacher ?? null, trial: trial ?? null };
 }
@@ -81,7 +81,7 @@ const linesOf = (text: string): string[] =>
     .filter(Boolean);
 
 /** A published course for visitors; null when there is none. */
-export async function readSiteCourse(db: Db, id: number, locale: Locale): Promise<SiteCourseDetail | null> {
+export async function loadSiteCourse(db: Db, id: number, locale: Locale): Promise<SiteCourseDetail | null> {
   const [row] = await courseById(db, { id });
   if (!row) return null;
   const { intro, detail, outcomes, has_trailer, subject, teachers, products, lessons, faqs, ...stored } = row;

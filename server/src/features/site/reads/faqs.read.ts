@@ -20,7 +20,7 @@ export const wordedIn =
   });
 
 /** Enabled questions of the school by topic; topics without any are left out. */
-export async function readFaqs(db: Db, locale: Locale): Promise<{ topic: FaqTopic; faqs: SiteFaq[] }[]> {
+export async function loadFaqs(db: Db, locale: Locale): Promise<{ topic: FaqTopic; faqs: SiteFaq[] }[]> {
   const rows = await db
     .selectFrom('faqs')
     .select(['id', 'question', 'answer', 'topic'])

@@ -7,7 +7,7 @@ import type { Db } from '../../../db/pool.ts';
 import { holdsPatterns, keywordPatterns } from '../../../kit/read/keyword-patterns.ts';
 import { spellingsOf } from '../../../core/chinese/chinese-script.ts';
 import { fillPinyin, namesSounding } from '../pinyin-keys.ts';
-import { countPublicCourses, courseOrder, isPublicCourse, readPublicCourses, salePrice } from '../public-courses.ts';
+import { countPublicCourses, courseOrder, isPublicCourse, loadPublicCourses, salePrice } from '../public-courses.ts';
 
 const perPage = 12;
 const maxOthers = 4;
@@ -106,7 +106,7 @@ export async function findCourses(
   const [matches = sql`true`] = await matchingEach(db, [text]);
   const where = sql`${inSubject(subjectId)} and ${matches}`;
   const [rows, total] = await Promise.all([
-    readPublicCourses(db, {
+    loadPublicCourses(db, {
       where,
       order: sort === 'default' ? byRank(text) : orders[sort],
       limit: perPage,
@@ -114,7 +114,7 @@ export async function findCourses(
     }),
     countPublicCourses(db, where),
   ]);
-  const others = total === 0 ? await readPublicCourses(db, { where: sql`true`, limit: maxOthers }) : [];
+  const others = total === 0 ? await loadPublicCourses(db, { where: sql`true`, limit: maxOthers }) : [];
   return { data: rows, total, current_page: page, has_more: page * perPage < total, others };
 }
 

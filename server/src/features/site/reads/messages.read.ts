@@ -15,7 +15,7 @@ type Row = { id: number; title: string; body: string; sent_at: Date };
 export const isPublicMessage = sql`is_public and audience = ${sql.lit(messageAudience.all)} and status = ${sql.lit(messageStatus.sent)} and deleted_at is null`;
 
 /** Sent public messages, latest first, with a summary. */
-export async function readMessages(
+export async function loadMessages(
   db: Db,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<SiteMessage[]> {
@@ -31,7 +31,7 @@ export async function readMessages(
 }
 
 /** One public message in full. */
-export async function readMessage(db: Db, id: number): Promise<Row | undefined> {
+export async function findMessage(db: Db, id: number): Promise<Row | undefined> {
   const { rows } =
     await sql<Row>`select id, title, body, sent_at from messages where id = ${id} and ${isPublicMessage}`.execute(db);
   return rows[0];

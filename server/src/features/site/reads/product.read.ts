@@ -7,7 +7,7 @@ import { isPublicCourse } from '../public-courses.ts';
 type Row = SiteProduct['product'] & Pick<SiteProduct, 'courses'>;
 
 /** A product on sale for visitors; null when there is none or it is empty. */
-export async function readSiteProduct(db: Db, id: number): Promise<SiteProduct | null> {
+export async function loadSiteProduct(db: Db, id: number): Promise<SiteProduct | null> {
   const {
     rows: [row],
   } =
@@ -21,7 +21,7 @@ export async function readSiteProduct(db: Db, id: number): Promise<SiteProduct |
 }
 
 /** What the shelf of the home page shows of products on sale, newest first; none that is empty. */
-export async function readOffers(db: Db, limit: number): Promise<SiteOffer[]> {
+export async function loadOffers(db: Db, limit: number): Promise<SiteOffer[]> {
   const { rows } =
     await sql<SiteOffer>`select p.id, p.title, p.list_price, p.sale_price, p.ai_seconds, p.term_mode, p.term_value, p.fixed_end_at::text, p.refund_days, p.cover,
       cardinality(p.course_ids) as course_count

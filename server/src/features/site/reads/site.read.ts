@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Site, SiteCourse } from '@kaike/shared/contracts/site';
 import type { Context } from '../../../core/context.ts';
-import { readAiOffer } from './ai-teachers.read.ts';
-import { readApps, readSubjects, readTeachers } from './catalog.read.ts';
-import { readColumns } from './columns.read.ts';
-import { readFeatured } from './course.read.ts';
-import { readOffers } from './product.read.ts';
-import { readPublicCourses } from '../public-courses.ts';
+import { findAiOffer } from './ai-teachers.read.ts';
+import { loadApps, loadSubjects, loadTeachers } from './catalog.read.ts';
+import { loadColumns } from './columns.read.ts';
+import { loadFeatured } from './course.read.ts';
+import { loadOffers } from './product.read.ts';
+import { loadPublicCourses } from '../public-courses.ts';
 
 const newestShown = 8;
 const teachersShown = 8;
@@ -19,24 +19,24 @@ function featuredOf({ columns, courses }: Pick<Site, 'columns' | 'courses'>): Si
 }
 
 /** The public home page; without columns it shows the newest courses. */
-export async function readSite(ctx: Context): Promise<Site> {
+export async function loadSite(ctx: Context): Promise<Site> {
   const [columns, subjects, courses, products, teachers, apps, aiTeacher] = await Promise.all([
-    readColumns(ctx, 'home'),
-    readSubjects(ctx.db),
-    readPublicCourses(ctx.db, {
+    loadColumns(ctx, 'home'),
+    loadSubjects(ctx.db),
+    loadPublicCourses(ctx.db, {
       where: sql`true`,
       order: sql`c.publish_at desc nulls last, c.id desc`,
       limit: newestShown,
     }),
-    readOffers(ctx.db, offersShown),
-    readTeachers(ctx.db, { limit: teachersShown, offset: 0 }),
-    readApps(ctx.db),
-    readAiOffer(ctx),
+    loadOffers(ctx.db, offersShown),
+    loadTeachers(ctx.db, { limit: teachersShown, offset: 0 }),
+    loadApps(ctx.db),
+    findAiOffer(ctx),
   ]);
   const course = featuredOf({ columns, courses });
   return {
     columns,
-    featured: course ? await readFeatured(ctx.db, course) : null,
+    featured: course ? await loadFeatured(ctx.db, course) : null,
     subjects: subjects.filter((subject) => subject.parent_id === null && subject.course_count > 0),
     courses,
     products,

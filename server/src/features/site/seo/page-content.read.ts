@@ -4,17 +4,17 @@ import type { SiteCourse } from '@kaike/shared/contracts/site';
 import { switchStatus } from '@kaike/shared/domain/courses/course-status';
 import type { Translate } from '@kaike/shared/kit/wording';
 import type { Context } from '../../../core/context.ts';
-import { readAiPeoples, readAiScenes } from '../reads/ai-teachers.read.ts';
-import { readAgencyInvitation } from '../reads/agency.read.ts';
-import { readApps, readSubjects, readTeachers } from '../reads/catalog.read.ts';
-import { readSiteCourse } from '../reads/course.read.ts';
+import { loadAiPeoples, loadAiScenes } from '../reads/ai-teachers.read.ts';
+import { loadAgencyInvitation } from '../reads/agency.read.ts';
+import { loadApps, loadSubjects, loadTeachers } from '../reads/catalog.read.ts';
+import { loadSiteCourse } from '../reads/course.read.ts';
 import { isPlayable } from '../../ai-scenes/public.ts';
 import { getAgreement } from '../../auth/public.ts';
 import { escapeHtml, inOneLine, linkList, paragraph, plainText } from './html.ts';
-import { readFaqs } from '../reads/faqs.read.ts';
-import { isPublicMessage, readMessage, readMessages } from '../reads/messages.read.ts';
-import { readPublicCourses } from '../public-courses.ts';
-import { readSite } from '../reads/site.read.ts';
+import { loadFaqs } from '../reads/faqs.read.ts';
+import { isPublicMessage, findMessage, loadMessages } from '../reads/messages.read.ts';
+import { loadPublicCourses } from '../public-courses.ts';
+import { loadSite } from '../reads/site.read.ts';
 
 /** The content of a page for search engines; `data` is its JSON-LD without context, URL and provider. */
 export type PageContent = {
@@ -38,7 +38,7 @@ const courseLinks = (courses: readonly SiteCourse[]): string =>
   );
 
 async function homePage({ ctx, t, school }: PageRequest): Promise<PageContent> {
-  const site = await readSite(ctx);
+  const site = await loadSite(ctx);
   const items = site.columns.flatMap((column) =>
     column.items.filter((item) => item.url.startsWith('/') && item.title !== ''),
   );
@@ -74,7 +74,7 @@ async function homePage({ ctx, t, school }: PageRequest): Promise<PageContent> {
 }
 
 async function coursesPage({ ctx, t, school }: PageRequest): Promise<PageContent> {
-  const courses = await readPublicCourses(ctx.db, { where: sql`true`, limit: maxListed });
+  const courses = await loadPublicCourses(ctx.db, { where: sql`true`, limit: maxListed });
   return {
     ...plain,
     title: t('site.courses.title'),
@@ -84,7 +84,7 @@ async function coursesPage({ ctx, t, school }: PageRequest): Promise<PageContent
 }
 
 async function coursePage({ ctx, t, id }: PageRequest): Promise<PageContent | null> {
-  const siteCourse = await readSiteCourse(ctx.db, id, defaultLocale);
+  const siteCourse = await loadSiteCourse(ctx.db, id, defaultLocale);
   if (!siteCourse) return null;
   const { course, intro, detail, teachers, chapters } = siteCourse;
   const words = plainText(detail);
@@ -126,7 +126,7 @@ async function coursePage({ ctx, t, id }: PageRequest): Promise<PageContent | nu
 }
 
 async function subjectsPage({ ctx, t, school }: PageRequest): Promise<PageContent> {
-  const subjects = await readSubjects(ctx.db);
+  const subjects = await loadSubjects(ctx.db);
   const links = subjects.map((subject) => ({
     href: `/open/courses?subject_id=${subject.id}`,
     title: subject.name,
@@ -141,7 +141,7 @@ async function subjectsPage({ ctx, t, school }: PageRequest): Promise<PageConten
 }
 
 async function teachersPage({ ctx, t, school }: PageRequest): Promise<PageContent> {
-  const teachers = await readTeachers(ctx.db, { limit: maxListed, offset: 0 });
+  const teachers = await loadTeachers(ctx.db, { limit: maxListed, offset: 0 });
   const links = teachers.map((teacher) => ({
     href: `/open/teachers/${teacher.id}`,
     title: teacher.name,
@@ -157,8 +157,8 @@ async function teachersPage({ ctx, t, school }: PageRequest): Promise<PageConten
 
 async function teacherPage({ ctx, id }: PageRequest): Promise<PageContent | null> {
   const [[teacher], courses] = await Promise.all([
-    readTeachers(ctx.db, { limit: 1, offset: 0, id }),
-    readPublicCourses(ctx.db, { where: sql`c.teacher_ids @> array[${id}::bigint]`, limit: maxListed }),
+    loadTeachers(ctx.db, { limit: 1, offset: 0, id }),
+    loadPublicCourses(ctx.db, { where: sql`c.teacher_ids @> array[${id}::bigint]`, limit: maxListed }),
   ]);
   if (!teacher) return null;
   const description = [teacher.title, inOneLine(teacher.intro)].filter(Boolean).join('。');
@@ -174,7 +174,7 @@ async function teacherPage({ ctx, id }: PageRequest): Promise<PageContent | null
 }
 
 async function aiPeoplesPage({ ctx, t, school }: PageRequest): Promise<PageContent> {
-  const links = (await readAiPeoples(ctx, defaultLocale)).map((person) => ({
+  const links = (await loadAiPeoples(ctx, defaultLocale)).map((person) => ({
     href: `/open/ai-peoples/${person.id}`,
     title: person.name,
     text: [person.accent, `${person.cefr_min}–${person.cefr_max}`].filter(Boolean).join(' · '),
@@ -188,7 +188,7 @@ async function aiPeoplesPage({ ctx, t, school }: PageRequest): Promise<PageConte
 }
 
 async function aiPersonPage({ ctx, t, id, school }: PageRequest): Promise<PageContent | null> {
-  const person = (await readAiPeoples(ctx, defaultLocale)).find((row) => row.id === id);
+  const person = (await loadAiPeoples(ctx, defaultLocale)).find((row) => row.id === id);
   if (!person) return null;
   const { name, avatar, greeting } = person;
   return {
@@ -201,7 +201,7 @@ async function aiPersonPage({ ctx, t, id, school }: PageRequest): Promise<PageCo
 }
 
 async function aiScenesPage({ ctx, t, school }: PageRequest): Promise<PageContent> {
-  const links = (await readAiScenes(ctx)).map((scene) => ({
+  const links = (await loadAiScenes(ctx)).map((scene) => ({
     href: `/open/ai-prompt-templates/${scene.id}`,
     title: scene.name,
     text: t('site_ai.scenes.minutes', { count: scene.minutes }),
@@ -215,7 +215,7 @@ async function aiScenesPage({ ctx, t, school }: PageRequest): Promise<PageConten
 }
 
 async function aiScenePage({ ctx, t, id, school }: PageRequest): Promise<PageContent | null> {
-  const scene = (await readAiScenes(ctx)).find((row) => row.id === id);
+  const scene = (await loadAiScenes(ctx)).find((row) => row.id === id);
   if (!scene) return null;
   return {
     ...plain,
@@ -226,7 +226,7 @@ async function aiScenePage({ ctx, t, id, school }: PageRequest): Promise<PageCon
 }
 
 async function messagesPage({ ctx, t, school }: PageRequest): Promise<PageContent> {
-  const messages = await readMessages(ctx.db, { limit: maxListed, offset: 0 });
+  const messages = await loadMessages(ctx.db, { limit: maxListed, offset: 0 });
   const links = messages.map((message) => ({
     href: `/open/messages/${message.id}`,
     title: message.title,
@@ -241,7 +241,7 @@ async function messagesPage({ ctx, t, school }: PageRequest): Promise<PageConten
 }
 
 async function messagePage({ ctx, id }: PageRequest): Promise<PageContent | null> {
-  const message = await readMessage(ctx.db, id);
+  const message = await findMessage(ctx.db, id);
   if (!message) return null;
   const words = plainText(message.body);
   const data = { '@type': 'NewsArticle', headline: message.title, datePublished: message.sent_at.toISOString() };
@@ -256,7 +256,7 @@ async function messagePage({ ctx, id }: PageRequest): Promise<PageContent | null
 }
 
 async function faqsPage({ ctx, t, school }: PageRequest): Promise<PageContent> {
-  const faqs = (await readFaqs(ctx.db, defaultLocale)).flatMap((topic) => topic.faqs);
+  const faqs = (await loadFaqs(ctx.db, defaultLocale)).flatMap((topic) => topic.faqs);
   return {
     ...plain,
     title: t('site.faqs.title'),
@@ -274,7 +274,7 @@ async function faqsPage({ ctx, t, school }: PageRequest): Promise<PageContent> {
 }
 
 async function appsPage({ ctx, t, school }: PageRequest): Promise<PageContent> {
-  const apps = await readApps(ctx.db);
+  const apps = await loadApps(ctx.db);
   const body = apps.map((app) => paragraph(`${t(`site.apps.platforms.${app.platform}`)} ${app.version_name}`));
   return {
     ...plain,
@@ -298,7 +298,7 @@ async function agreementPage(request: PageRequest): Promise<PageContent> {
 }
 
 async function agencyPage({ ctx, t, school }: PageRequest, code: string): Promise<PageContent | null> {
-  const invitation = await readAgencyInvitation(ctx.db, code);
+  const invitation = await loadAgencyInvitation(ctx.db, code);
   if (!invitation) return null;
   const { name, courses } = invitation;
   return {
@@ -347,7 +347,7 @@ export function contentAt(
 type Entry = { path: string; changed_at: Date | null };
 
 /** Every public page with the time of its last change. */
-export async function readPublicPaths(ctx: Context): Promise<Entry[]> {
+export async function loadPublicPaths(ctx: Context): Promise<Entry[]> {
   const hasVendor = (await ctx.adapters.chat.vendor()) !== null;
   const { rows } = await sql<Entry>`
     (select '/open/courses/' || c.id as path, c.updated_at as changed_at from courses c where c.deleted_at is null and c.status = 1 order by c.id limit 40000)

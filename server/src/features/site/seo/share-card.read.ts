@@ -4,7 +4,7 @@ import type { Context } from '../../../core/context.ts';
 import { translatorOf } from '../../../core/wording.ts';
 import { cachedForMinute } from '../cached.ts';
 import { contentAt, type PageContent } from './page-content.read.ts';
-import { siteOrigin } from './read-page.ts';
+import { siteOrigin } from './page-reader.ts';
 
 export type ShareCard = { title: string; desc: string; link: string; imgUrl: string };
 
@@ -21,7 +21,7 @@ async function readContent(ctx: Context, path: string, school: string): Promise<
 }
 
 /** The share card of a page: a public page's own content; any other page is private and links to the school's home page. */
-export async function readShareCard(ctx: Context, url: URL): Promise<ShareCard> {
+export async function loadShareCard(ctx: Context, url: URL): Promise<ShareCard> {
   const school = await ctx.settings.get('school_name');
   const origin = siteOrigin(ctx, url.origin);
   const own = await readContent(ctx, url.pathname, school);

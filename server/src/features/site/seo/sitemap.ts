@@ -2,14 +2,14 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../../../core/context.ts';
 import { escapeHtml } from './html.ts';
 import { cachedForMinute } from '../cached.ts';
-import { readPublicPaths } from './page-content.read.ts';
-import { namedOrigin } from './read-page.ts';
+import { loadPublicPaths } from './page-content.read.ts';
+import { namedOrigin } from './page-reader.ts';
 
 const originOf = (ctx: Context, request: FastifyRequest): string | null =>
   namedOrigin(ctx, `${request.protocol}://${request.host}`);
 
 async function writeSitemap(ctx: Context, origin: string): Promise<string> {
-  const entries = await cachedForMinute(ctx, 'sitemap', () => readPublicPaths(ctx));
+  const entries = await cachedForMinute(ctx, 'sitemap', () => loadPublicPaths(ctx));
   const lines = entries.map(
     ({ path, changed_at: at }) =>
       `<url><loc>${escapeHtml(origin + path)}</loc>${at ? `<lastmod>${at.toISOString().slice(0, 10)}</lastmod>` : ''}</url>`,

@@ -1,5 +1,5 @@
 import type * as statistics from '@kaike/shared/contracts/statistics';
-import { readAiCounts } from '../ai-counts.read.ts';
+import { loadAiCounts } from '../ai-counts.read.ts';
 import { sendSheet } from '../send-sheet.ts';
 import type { AdminCallOf } from '../../../core/call.ts';
 
@@ -8,6 +8,6 @@ export async function exportAiCounts(call: AdminCallOf<typeof statistics.exportA
     by: call.query.by,
     name: 'ai-counts',
     figures: ['calls', 'failures', 'talk_sec', 'cost', 'cost_minute'],
-    counts: await readAiCounts(call, call.query),
+    counts: await loadAiCounts(call, call.query),
   });
 }

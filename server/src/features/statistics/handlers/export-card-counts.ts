@@ -1,5 +1,5 @@
 import type * as statistics from '@kaike/shared/contracts/statistics';
-import { readCardCounts } from '../card-counts.read.ts';
+import { loadCardCounts } from '../card-counts.read.ts';
 import { sendSheet } from '../send-sheet.ts';
 import type { AdminCallOf } from '../../../core/call.ts';
 
@@ -8,6 +8,6 @@ export async function exportCardCounts(call: AdminCallOf<typeof statistics.expor
     by: call.query.by,
     name: 'card-counts',
     figures: ['made', 'issued', 'activated'],
-    counts: await readCardCounts(call, call.query),
+    counts: await loadCardCounts(call, call.query),
   });
 }

@@ -1,5 +1,5 @@
 import type * as statistics from '@kaike/shared/contracts/statistics';
-import { readMemberCounts } from '../member-counts.read.ts';
+import { loadMemberCounts } from '../member-counts.read.ts';
 import { sendSheet } from '../send-sheet.ts';
 import type { AdminCallOf } from '../../../core/call.ts';
 
@@ -8,6 +8,6 @@ export async function exportMemberCounts(call: AdminCallOf<typeof statistics.exp
     by: call.query.by,
     name: 'member-counts',
     figures: ['joined', 'activated', 'studying', 'study_sec', 'lessons_done'],
-    counts: await readMemberCounts(call, call.query),
+    counts: await loadMemberCounts(call, call.query),
   });
 }

@@ -1,5 +1,5 @@
 import type * as statistics from '@kaike/shared/contracts/statistics';
-import { readSmsCounts } from '../sms-counts.read.ts';
+import { loadSmsCounts } from '../sms-counts.read.ts';
 import { sendSheet } from '../send-sheet.ts';
 import type { AdminCallOf } from '../../../core/call.ts';
 
@@ -8,6 +8,6 @@ export async function exportSmsCounts(call: AdminCallOf<typeof statistics.export
     by: call.query.by,
     name: 'sms-counts',
     figures: ['messages', 'delivered', 'failed', 'cost'],
-    counts: await readSmsCounts(call, call.query),
+    counts: await loadSmsCounts(call, call.query),
   });
 }

@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import type { AiSpeeds } from '@kaike/shared/contracts/statistics';
 import { callState } from '@kaike/shared/domain/ai/ai-usage';
 import { scriptProvider } from '@kaike/shared/domain/ai/moderation';
-import { readSpan } from '../span.ts';
+import { parseSpan } from '../span.ts';
 import type * as statistics from '@kaike/shared/contracts/statistics';
 import type { AdminCallOf } from '../../../core/call.ts';
 
 /** How long learners waited for each vendor, stage by stage, 19 times of 20: from the single calls, which are removed after some months. */
 export async function getAiSpeeds(call: AdminCallOf<typeof statistics.getAiSpeeds>): Promise<AiSpeeds> {
   const query = call.query;
-  const { start, end } = readSpan(query);
+  const { start, end } = parseSpan(query);
   const { rows } = await sql<
     Omit<AiSpeeds['rows'][number], 'label'>
   >`with calls as (select provider, purpose, ms_first, ms_total from ai_usage

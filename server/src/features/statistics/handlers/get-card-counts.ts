@@ -1,7 +1,7 @@
 import type * as statistics from '@kaike/shared/contracts/statistics';
-import { readCardCounts } from '../card-counts.read.ts';
+import { loadCardCounts } from '../card-counts.read.ts';
 import type { AdminCallOf } from '../../../core/call.ts';
 
 export function getCardCounts(call: AdminCallOf<typeof statistics.getCardCounts>) {
-  return readCardCounts(call, call.query);
+  return loadCardCounts(call, call.query);
 }

@@ -1,7 +1,7 @@
 import type * as statistics from '@kaike/shared/contracts/statistics';
-import { readMemberCounts } from '../member-counts.read.ts';
+import { loadMemberCounts } from '../member-counts.read.ts';
 import type { AdminCallOf } from '../../../core/call.ts';
 
 export function getMemberCounts(call: AdminCallOf<typeof statistics.getMemberCounts>) {
-  return readMemberCounts(call, call.query);
+  return loadMemberCounts(call, call.query);
 }

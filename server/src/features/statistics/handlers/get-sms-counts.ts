@@ -1,7 +1,7 @@
 import type * as statistics from '@kaike/shared/contracts/statistics';
-import { readSmsCounts } from '../sms-counts.read.ts';
+import { loadSmsCounts } from '../sms-counts.read.ts';
 import type { AdminCallOf } from '../../../core/call.ts';
 
 export function getSmsCounts(call: AdminCallOf<typeof statistics.getSmsCounts>) {
-  return readSmsCounts(call, call.query);
+  return loadSmsCounts(call, call.query);
 }

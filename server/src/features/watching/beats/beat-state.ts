@@ -73,6 +73,6 @@ export async function loadBeatState(
 }
 
 /** Caches a state that was just written. */
-export function keepBeatState(ctx: Context, hash: Buffer, state: BeatState): void {
+export function cacheBeatState(ctx: Context, hash: Buffer, state: BeatState): void {
   cacheOf(ctx).set(hash.toString('base64'), state);
 }

@@ -6,11 +6,11 @@ import { claimedSeconds, creditBeat, isComplete, type Credit } from '@kaike/shar
 import { AppError, assert } from '../../../core/app-error.ts';
 import type { MemberCall } from '../../../core/call.ts';
 import { hashToken } from '../../../core/secrets.ts';
-import { keepBeatState, loadBeatState, type BeatState } from './beat-state.ts';
+import { cacheBeatState, loadBeatState, type BeatState } from './beat-state.ts';
 import { storeBeat } from './gather-beats.ts';
 import { momentOf } from './late-moment.ts';
 import { assertMayStudy } from '../play-access.ts';
-import { cutIntervals, readIntervals, type BeatBody } from './read-beat.ts';
+import { cutIntervals, parseIntervals, type BeatBody } from './parse-intervals.ts';
 
 type Call = MemberCall<BeatBody>;
 type CreditedBeat = { state: BeatState; credit: Credit; is_cut: boolean };
@@ -64,7 +64,7 @@ function nextState(
 /** Credits the beat and stores it; null when another beat of the ticket came first. */
 async function tryOnce(call: Call, state: BeatState, hash: Buffer): Promise<CreditedBeat | null> {
   const at = momentOf(state, { now: call.ctx.clock(), is_late: call.body.late === true });
-  const intervals = readIntervals(call.body.intervals);
+  const intervals = parseIntervals(call.body.intervals);
   const clipped = cutIntervals(intervals, state.preview_sec);
   const earned = creditBeat({
     seq: call.body.seq,
@@ -88,7 +88,7 @@ async function tryOnce(call: Call, state: BeatState, hash: Buffer): Promise<Cred
   const isStored = await storeBeat(call.ctx.db, { ...credit, ...progress, percent, state, is_suspicious: isCut });
   if (!isStored) return null;
   const after = nextState(state, credit, progress);
-  keepBeatState(call.ctx, hash, after);
+  cacheBeatState(call.ctx, hash, after);
   return { state: after, credit, is_cut: isCut };
 }
 

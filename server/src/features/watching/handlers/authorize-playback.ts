@@ -4,7 +4,7 @@ import { stretches } from '@kaike/shared/domain/courses/seen-map';
 import { assert } from '../../../core/app-error.ts';
 import { deviceLabel } from '../../../core/sessions/device-label.ts';
 import { signPlayback } from '../../media/public.ts';
-import { readOffer } from '../../products/public.ts';
+import { loadOffer } from '../../products/public.ts';
 import { type Ticket, issueTicket } from '../issue-ticket.ts';
 import { neighboursOf } from '../neighbours.ts';
 import { type PlayRight, readyVideo, assertMayStudy, findRight } from '../play-access.ts';
@@ -85,7 +85,7 @@ export async function authorizePlayback(call: Call): Promise<PlayAuth> {
   assert(facts, 'lesson.not_found');
   const right = await findRight(call, facts);
   readyVideo(facts);
-  const offer = right.is_preview ? await readOffer(call.ctx, facts.course_id) : null;
+  const offer = right.is_preview ? await loadOffer(call.ctx, facts.course_id) : null;
   const { number: _number, ...neighbours } = neighboursOf(places, { lesson_id: facts.lesson_id, right });
   const common = { ...describe(facts, right), ...neighbours, offer };
   if (call.query.take_over !== true && isWatchingElsewhere(call, live)) {

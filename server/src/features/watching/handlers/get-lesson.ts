@@ -8,7 +8,7 @@ import { attachmentsOf } from '../../courses/public.ts';
 import { neighboursOf } from '../neighbours.ts';
 import { soundFileOf } from '../sound/sound-file.ts';
 import { findPlaces } from '../play-facts.read.ts';
-import { findMine } from '../read-lesson.ts';
+import { findMine } from '../find-lesson.ts';
 
 type Parts = { attachments: string[]; subtitles: LessonAnswer['subtitles']; has_review: boolean };
 

@@ -4,7 +4,7 @@ import { cutVtt } from '@kaike/shared/domain/courses/subtitles';
 import { assert } from '../../../core/app-error.ts';
 import type { CallOf } from '../../../core/call.ts';
 import type { Answer } from '../../../core/respond.ts';
-import { sendVtt } from '../read-lesson.ts';
+import { sendVtt } from '../find-lesson.ts';
 import { findLesson, freeSeconds } from '../lesson-preview.ts';
 
 /** Subtitles of the part that anyone may watch. */

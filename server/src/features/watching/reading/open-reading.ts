@@ -5,13 +5,13 @@ import { isReading } from '@kaike/shared/domain/courses/reading';
 import { assert } from '../../../core/app-error.ts';
 import { deviceLabel } from '../../../core/sessions/device-label.ts';
 import type { ById, MemberCallOf } from '../../../core/call.ts';
-import { readOffer } from '../../products/public.ts';
+import { loadOffer } from '../../products/public.ts';
 import { isWatchingElsewhere } from '../authorize-play.ts';
 import { issueTicket, type Ticket } from '../issue-ticket.ts';
 import { presentDocument, readerParams } from './lesson-document.ts';
 import type { PlayRight } from '../play-access.ts';
 import { findLiveTicket, type PlayFacts } from '../play-facts.read.ts';
-import { findMine } from '../read-lesson.ts';
+import { findMine } from '../find-lesson.ts';
 
 /** Nobody reads one lesson longer without opening it again. */
 const maxSec = 7200;
@@ -74,7 +74,7 @@ export async function openReading(call: Call & ById): Promise<ReadingAnswer> {
   });
   const common = {
     ...describe(facts, right),
-    offer: right.is_preview ? await readOffer(call.ctx, facts.course_id) : null,
+    offer: right.is_preview ? await loadOffer(call.ctx, facts.course_id) : null,
   };
   if (call.body.take_over !== true && isWatchingElsewhere(call, live)) {
     return {

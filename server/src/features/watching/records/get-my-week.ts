@@ -7,7 +7,7 @@ import { addDays, dayOf, mondayOf, startOfDay } from '@kaike/shared/kit/dates/sc
 import type { MemberCallOf } from '../../../core/call.ts';
 import type { Db } from '../../../db/pool.ts';
 import { finishedBefore, isOffered } from '../../courses/public.ts';
-import { goalsOfWeek, readStudyDays, twoWeeksOf } from '../study-days.read.ts';
+import { goalsOfWeek, loadStudyDays, twoWeeksOf } from '../study-days.read.ts';
 
 /** Lessons and words listed; more are counted. */
 const maximumListed = 30;
@@ -49,7 +49,7 @@ export async function getMyWeek({ ctx, actor, query }: MemberCallOf<typeof watch
   const end = addDays(monday, 7);
   const week = { member_id: actor.member.id, monday, end };
   const [study, facts] = await Promise.all([
-    readStudyDays(ctx.db, { member_id: week.member_id, now, until: end }),
+    loadStudyDays(ctx.db, { member_id: week.member_id, now, until: end }),
     readFacts(ctx.db, week),
   ]);
   const days = twoWeeksOf(study.days, monday);

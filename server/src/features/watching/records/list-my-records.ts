@@ -7,7 +7,7 @@ import type { Context } from '../../../core/context.ts';
 import type { Db } from '../../../db/pool.ts';
 import type { MemberCallOf } from '../../../core/call.ts';
 import { isOffered } from '../../courses/public.ts';
-import { readStreak, readStudyDays, twoWeeksOf } from '../study-days.read.ts';
+import { countStreak, loadStudyDays, twoWeeksOf } from '../study-days.read.ts';
 
 const perPage = 20;
 const maximumCourses = 50;
@@ -63,7 +63,7 @@ async function readCourses(db: Db, memberId: number): Promise<CourseRow[]> {
 async function summarise(ctx: Context, memberId: number): Promise<NonNullable<MyRecords['summary']>> {
   const now = ctx.clock();
   const [study, courses] = await Promise.all([
-    readStudyDays(ctx.db, { member_id: memberId, now }),
+    loadStudyDays(ctx.db, { member_id: memberId, now }),
     readCourses(ctx.db, memberId),
   ]);
   const today = dayOf(now);
@@ -73,7 +73,7 @@ async function summarise(ctx: Context, memberId: number): Promise<NonNullable<My
     today_sec: days.find(({ day }) => day === today)?.study_sec ?? 0,
     week_sec: study.week_sec,
     total_sec: study.total_sec,
-    streak_days: readStreak(study.days, now).streak_days,
+    streak_days: countStreak(study.days, now).streak_days,
     days,
     courses: courses.map((course) => ({ ...course, last_at: course.last_at.toISOString() })),
   };

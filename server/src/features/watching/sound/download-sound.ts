@@ -3,7 +3,7 @@ import { assert } from '../../../core/app-error.ts';
 import type { MemberCallOf } from '../../../core/call.ts';
 import { redirect, type Answer } from '../../../core/respond.ts';
 import { signFile } from '../../../kit/files.ts';
-import { findMine } from '../read-lesson.ts';
+import { findMine } from '../find-lesson.ts';
 import { soundFileOf } from './sound-file.ts';
 
 /** Long enough to start a download. */

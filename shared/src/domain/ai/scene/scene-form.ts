@@ -123,7 +123,7 @@ const scriptOf = (value: unknown): ScriptForm | null => {
 };
 
 /** A stored scene for an editor. */
-export function readSceneForm(scene: unknown): SceneForm {
+export function parseSceneForm(scene: unknown): SceneForm {
   const { user_role, ai_role, place, picture, minutes, goals, phrases, vocabulary, script } = entriesOf(scene);
   return {
     user_role: textOf(user_role),

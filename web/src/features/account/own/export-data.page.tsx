@@ -8,7 +8,7 @@ import { saveText } from '../../../ui/save-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/parts.tsx';
 import css from '../account.module.css';
-import { showError } from '../account.queries.ts';
+import { toastError } from '../account.queries.ts';
 import { LoadedAccount } from '../profile/loaded-account.tsx';
 import { OwnerProof } from '../profile/owner-proof.tsx';
 
@@ -26,7 +26,7 @@ export function ExportDataPage() {
       toast('success', t('account.own_data.done'));
       setReady(false);
     } catch (error) {
-      showError(error);
+      toastError(error);
     }
   };
   return (

@@ -15,7 +15,7 @@ import { PasswordField } from '../../../ui/fields.tsx';
 import { Tabs } from '../../../ui/parts.tsx';
 import { useCaptcha } from '../../auth/public.ts';
 import css from '../account.module.css';
-import { showError } from '../account.queries.ts';
+import { toastError } from '../account.queries.ts';
 
 const codeFields = { message_code: field.text({ rules: 'required|mobile_code' }) };
 const passwordFields = { password: field.password({ rules: 'required|max:72' }) };
@@ -34,7 +34,7 @@ export function useSendCode(): { send: (body: CodeRequest) => Promise<number | n
       toast('success', message);
       return wait;
     } catch (error) {
-      showError(error);
+      toastError(error);
       return null;
     }
   };

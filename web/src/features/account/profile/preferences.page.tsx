@@ -14,7 +14,7 @@ import { Checkbox } from '../../../ui/fields.tsx';
 import { Card } from '../../../ui/parts.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import css from '../account.module.css';
-import { showError, useAccount, useChanged } from '../account.queries.ts';
+import { toastError, useAccount, useChanged } from '../account.queries.ts';
 import { AccountHeader } from './account-header.tsx';
 
 const modes: Mode[] = ['auto', 'light', 'dark'];
@@ -33,7 +33,7 @@ function Goal({ account }: { account: Account }) {
       label={t('account.goal')}
       value={String(account.daily_goal_min)}
       options={dailyGoals.map((count) => ({ value: String(count), label: t('account.goal_minutes', { count }) }))}
-      onChange={(value) => void choose(Number(value)).catch(showError)}
+      onChange={(value) => void choose(Number(value)).catch(toastError)}
     />
   );
 }
@@ -61,9 +61,9 @@ function StudyNotices({ account }: { account: Account }) {
             label: t('account.study_notices.at', { hour: clockOf(one) }),
           })),
         ]}
-        onChange={(value) => void save({ remind_hour: value === '' ? null : Number(value) }).catch(showError)}
+        onChange={(value) => void save({ remind_hour: value === '' ? null : Number(value) }).catch(toastError)}
       />
-      <Checkbox checked={weekly} onChange={(checked) => void save({ weekly_summary: checked }).catch(showError)}>
+      <Checkbox checked={weekly} onChange={(checked) => void save({ weekly_summary: checked }).catch(toastError)}>
         {t('account.study_notices.weekly')}
       </Checkbox>
       <p className={css['muted']}>{t('account.study_notices.where')}</p>

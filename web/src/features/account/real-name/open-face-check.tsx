@@ -5,7 +5,7 @@ import type { Account } from '@kaike/shared/contracts/account';
 import { Button } from '../../../ui/button.tsx';
 import { QrCode } from '../../../ui/qr-code.tsx';
 import css from '../account.module.css';
-import { showError } from '../account.queries.ts';
+import { toastError } from '../account.queries.ts';
 import { isScanned, openFacePage, useMatchFace } from './start-face.ts';
 
 type Props = { provider: string; check: NonNullable<Account['face_check']>; leave: () => void };
@@ -18,7 +18,7 @@ export function OpenFaceCheck({ provider, check, leave }: Props) {
   const match = useMatchFace();
   const query = async (): Promise<void> => {
     setIsBusy(true);
-    await match(check.certify_id).catch(showError);
+    await match(check.certify_id).catch(toastError);
     setIsBusy(false);
   };
   const isBack = params.has('returned');

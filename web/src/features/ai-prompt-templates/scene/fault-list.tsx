@@ -1,6 +1,6 @@
 import sceneWords from 'virtual:words/scene_editor';
 import type { SceneForm } from '@kaike/shared/domain/ai/scene/scene-form';
-import { readPlace, type Place } from './place.ts';
+import { parsePlace, type Place } from './place.ts';
 import css from './scene.module.css';
 import type { Fault } from './use-faults.ts';
 
@@ -28,7 +28,7 @@ export function FaultList({ form, faults, is_checked: isChecked, open }: Props) 
       </p>
       <ul>
         {faults.slice(0, maxShown).map((fault) => {
-          const place = readPlace(fault.place, form);
+          const place = parsePlace(fault.place, form);
           return (
             <li key={`${fault.code} ${fault.place}`}>
               <button type="button" onClick={() => open(place)}>

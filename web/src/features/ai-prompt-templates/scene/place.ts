@@ -62,7 +62,7 @@ function outsideScript(path: string): PlaceLabel {
 }
 
 /** Reads a place as the checks name it: nodes by their name or their number. */
-export function readPlace(place: string, form: SceneForm): Place {
+export function parsePlace(place: string, form: SceneForm): Place {
   const [text = '', ...details] = place.split(': ');
   const path = pathOf(text, form);
   const label = path.startsWith('script') ? inScript(path, form) : outsideScript(path);

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import sceneWords from 'virtual:words/scene_editor';
 import { templateStatus } from '@kaike/shared/domain/ai/ai-template';
-import { readSceneForm, writeSceneForm, type SceneForm } from '@kaike/shared/domain/ai/scene/scene-form';
+import { parseSceneForm, writeSceneForm, type SceneForm } from '@kaike/shared/domain/ai/scene/scene-form';
 import { aiPromptTemplates } from '@kaike/shared/resources/ai-prompt-templates';
 import { LeaveGuard } from '../../../kit/form/leave-guard.tsx';
 import { StaleDialog } from '../../../kit/form/stale-dialog.tsx';
@@ -14,7 +14,7 @@ import { Alert, Button, Tabs } from '../../../kit/widgets.ts';
 import { TrialTalk } from '../trial-panel.tsx';
 import { FaultList } from './fault-list.tsx';
 import { WrongPaths } from './inputs.tsx';
-import { readPlace, type Place, type SceneTab } from './place.ts';
+import { parsePlace, type Place, type SceneTab } from './place.ts';
 import { ScriptPart } from './script-part.tsx';
 import { SettingPart, WordsPart } from './setting-part.tsx';
 import css from './scene.module.css';
@@ -25,8 +25,8 @@ type View = { tab: SceneTab; node: number | null; focus: string | null };
 
 /** The fields of the form for the scene, which also come from outside: a draft, another person's version. */
 function useScene(scene: unknown, set: (scene: unknown) => void) {
-  const [opened, setOpened] = useState(() => ({ scene, form: readSceneForm(scene) }));
-  if (opened.scene !== scene) setOpened({ scene, form: readSceneForm(scene) });
+  const [opened, setOpened] = useState(() => ({ scene, form: parseSceneForm(scene) }));
+  if (opened.scene !== scene) setOpened({ scene, form: parseSceneForm(scene) });
   const change = (form: SceneForm): void => {
     const next = writeSceneForm(form);
     setOpened({ scene: next, form });
@@ -86,7 +86,7 @@ function Editor({ loaded, view, setView }: { loaded: LoadedRow; view: View; setV
   const scene = record.values['scene'];
   const { form, change } = useScene(scene, (json) => record.set('scene', json));
   const { faults, isChecked } = useFaults(form, scene);
-  const places = useMemo(() => faults.map(({ place }) => readPlace(place, form)), [faults, form]);
+  const places = useMemo(() => faults.map(({ place }) => parsePlace(place, form)), [faults, form]);
   const wrongPaths = useMemo(() => new Set(places.map(({ path }) => path)), [places]);
   const wrongNodes = useMemo(() => new Set(places.flatMap(({ node }) => node ?? [])), [places]);
   const open = ({ tab, node, path }: Place): void => setView({ tab, node, focus: path });

@@ -9,7 +9,7 @@ import { call } from '../../../api/client.ts';
 import { saveText } from '../../../ui/save-text.ts';
 import { useLocale } from '../../../app/wording.ts';
 import { Tag } from '../../../ui/parts.tsx';
-import { showError } from '../show-error.ts';
+import { toastError } from '../toast-error.ts';
 import { writeTalk } from './write-talk.ts';
 import css from '../talk.module.css';
 
@@ -49,7 +49,7 @@ export function TalkRow({ row, onRemove }: { row: ChatRow; onRemove: () => void 
             {t('talk.history.report')}
           </Link>
         )}
-        <button type="button" className={css['tool']} onClick={() => void save().catch(showError)}>
+        <button type="button" className={css['tool']} onClick={() => void save().catch(toastError)}>
           {t('talk.history.export')}
         </button>
         <button type="button" className={css['tool']} onClick={onRemove}>

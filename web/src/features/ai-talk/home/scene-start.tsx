@@ -11,7 +11,7 @@ import { Button } from '../../../ui/button.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { Chinese } from '../chinese.tsx';
 import { pageLease } from '../session/page-lease.ts';
-import { showError } from '../show-error.ts';
+import { toastError } from '../toast-error.ts';
 import { hasTime, useSeconds } from '../talk.queries.ts';
 import { MoreTime } from './more-time.tsx';
 import css from '../talk.module.css';
@@ -80,7 +80,7 @@ export function SceneStart({ scene, peoples, cefr, lesson_id: lessonId }: Props)
       const { chat } = await call(aiTalk.startChat, { body: { ...body, request_id: keys.keyOf(body) }, quiet: true });
       void navigate(`/home/ai-teacher/talks/${chat.id}`);
     } catch (error) {
-      showError(error);
+      toastError(error);
       setIsBusy(false);
     }
   };

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Avatar } from '../../../app/components/portrait.tsx';
 import { Tag } from '../../../ui/parts.tsx';
 import { useCanRead } from '../voice/use-can-read.ts';
-import { readNow, stopReading, voiceStore } from '../voice/voice.ts';
+import { speakNow, stopReading, voiceStore } from '../voice/voice.ts';
 import css from '../talk.module.css';
 
 function Teacher({ person, settings }: { person: TalkPeople; settings: TalkSettings | undefined }) {
@@ -20,7 +20,7 @@ function Teacher({ person, settings }: { person: TalkPeople; settings: TalkSetti
     if (isReading) return void stopReading();
     const { id, sample, language, speech_rate: rate } = person;
     const ask = () => call(aiTalk.synthesizeSample, { params: { id }, quiet: true });
-    readNow({ message_id: -id, text: sample, language, rate, ask });
+    speakNow({ message_id: -id, text: sample, language, rate, ask });
   };
   return (
     <li className={css['person']}>

@@ -10,7 +10,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Tag } from '../../../ui/parts.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
-import { showError } from '../show-error.ts';
+import { toastError } from '../toast-error.ts';
 import { settingsKey } from '../talk.queries.ts';
 import css from '../talk.module.css';
 
@@ -45,7 +45,7 @@ function useChoice() {
       toast('success', t(level ? 'level.saved' : 'level.restored'));
       await client.invalidateQueries({ queryKey: settingsKey });
     } catch (error) {
-      showError(error);
+      toastError(error);
     }
     setIsBusy(false);
   };

@@ -8,7 +8,7 @@ import { isModelCode } from '@kaike/shared/domain/ai/learner/model-corrections';
 import { call } from '../../../api/client.ts';
 import { toast } from '../../../app/toasts.ts';
 import { useLocale } from '../../../app/wording.ts';
-import { showError } from '../show-error.ts';
+import { toastError } from '../toast-error.ts';
 import { markLine } from './mark-line.ts';
 import css from './marks.module.css';
 
@@ -57,7 +57,7 @@ function Reason({
       toast('success', t('talk_marks.dismissed'));
     } catch (error) {
       setIsBusy(false);
-      showError(error);
+      toastError(error);
     }
   };
   const span = message.content.slice(item.from, item.to);

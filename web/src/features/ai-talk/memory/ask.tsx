@@ -6,7 +6,7 @@ import type { Memories } from '@kaike/shared/contracts/ai-memories';
 import { call } from '../../../api/client.ts';
 import { toast } from '../../../app/toasts.ts';
 import { Button } from '../../../ui/button.tsx';
-import { showError } from '../show-error.ts';
+import { toastError } from '../toast-error.ts';
 import { memoriesKey } from './memory.queries.ts';
 import css from '../talk.module.css';
 
@@ -23,7 +23,7 @@ export function MemoryAsk({ data: { recipient, name, granted_at: granted } }: { 
       await call(aiHearing.updateConsent, { body, quiet: true });
       toast('success', t(isAgreed ? 'memory.agreed' : 'memory.refused'));
     } catch (error) {
-      showError(error);
+      toastError(error);
     }
     await client.invalidateQueries({ queryKey: memoriesKey });
     setIsBusy(false);

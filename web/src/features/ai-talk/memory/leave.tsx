@@ -9,7 +9,7 @@ import { useDates } from '../../../app/dates.ts';
 import { toast } from '../../../app/toasts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
-import { showError } from '../show-error.ts';
+import { toastError } from '../toast-error.ts';
 import { memoriesKey } from './memory.queries.ts';
 import css from '../talk.module.css';
 
@@ -33,7 +33,7 @@ export function Leave({ data: { memories, granted_at: granted } }: { data: Memor
       toast('success', t(message));
       setStep(null);
     } catch (error) {
-      showError(error);
+      toastError(error);
     }
     await client.invalidateQueries({ queryKey: memoriesKey });
     setIsBusy(false);

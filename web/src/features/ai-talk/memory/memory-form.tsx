@@ -10,7 +10,7 @@ import { toast } from '../../../app/toasts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/fields.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
-import { showError } from '../show-error.ts';
+import { toastError } from '../toast-error.ts';
 import { memoriesKey } from './memory.queries.ts';
 import css from '../talk.module.css';
 
@@ -34,7 +34,7 @@ export function MemoryForm({ memory, onDone }: { memory: Memory | null; onDone: 
     } catch (failure) {
       // What is refused is said beside the words.
       if (failure instanceof ApiError && !failure.handled && failure.code.startsWith('ai.')) setError(failure.message);
-      else showError(failure);
+      else toastError(failure);
       setIsBusy(false);
     }
   };

@@ -7,7 +7,7 @@ import { call } from '../../../api/client.ts';
 import { toast } from '../../../app/toasts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState, Tag } from '../../../ui/parts.tsx';
-import { showError } from '../show-error.ts';
+import { toastError } from '../toast-error.ts';
 import { MemoryForm } from './memory-form.tsx';
 import { memoriesKey } from './memory.queries.ts';
 import css from '../talk.module.css';
@@ -45,7 +45,7 @@ export function MemoryList({ data: { memories, state } }: { data: Memories }) {
         await client.invalidateQueries({ queryKey: memoriesKey });
         then();
       })
-      .catch(showError);
+      .catch(toastError);
   const remove = (memory: Memory): void =>
     act(call(aiMemories.deleteMemory, { params: { id: memory.id }, quiet: true }), () => setRemoved(memory));
   const putBack = ({ id, kind, text }: Memory): void =>

@@ -10,7 +10,7 @@ import { call } from '../../../api/client.ts';
 import { toast } from '../../../app/toasts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { OwnSound } from '../voice/own-sound.tsx';
-import { messageOf } from '../show-error.ts';
+import { messageOf } from '../toast-error.ts';
 import { settingsKey } from '../talk.queries.ts';
 import { canRecord, microphoneDeps } from '../voice/microphone.ts';
 import type { Take } from '../voice/recognition.ts';

@@ -6,7 +6,7 @@ import { call } from '../../../api/client.ts';
 import { loadChunk } from '../../../app/loading/load-chunk.ts';
 import { Chinese } from '../chinese.tsx';
 import { lineSpeech } from '../voice/speeches.ts';
-import { readNow, type Speech } from '../voice/voice.ts';
+import { speakNow, type Speech } from '../voice/voice.ts';
 import { useCanRead } from '../voice/use-can-read.ts';
 import { useTalkSettings } from '../talk.queries.ts';
 import css from '../talk.module.css';
@@ -43,7 +43,7 @@ export function SayAgain({
   return (
     <>
       {canRead ? (
-        <button type="button" className={css['tool']} onClick={() => readNow(speech)}>
+        <button type="button" className={css['tool']} onClick={() => speakNow(speech)}>
           {t('talk.done.say_again')}
         </button>
       ) : null}

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { showError } from '../show-error.ts';
+import { toastError } from '../toast-error.ts';
 import { wordsKey } from '../talk.queries.ts';
 
 /** Adds items of a report to the word book one after the other; `added` holds those that are in, whatever happened to the rest. */
@@ -16,7 +16,7 @@ export function useKeep<Item, Key>(keyOf: (item: Item) => Key, add: (item: Item)
         setAdded((before) => new Set([...before, keyOf(item)]));
       }
     } catch (error) {
-      showError(error);
+      toastError(error);
     } finally {
       setIsBusy(false);
       void client.invalidateQueries({ queryKey: wordsKey, refetchType: 'none' });

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import talkWords from 'virtual:words/talk';
 import { Button } from '../../../ui/button.tsx';
-import { noteTurn, type Sitting } from './rest.ts';
+import { countTurn, type Sitting } from './rest.ts';
 import css from '../talk.module.css';
 
 /** Beyond a talk and a reload: several talks in a row are one sitting. */
@@ -33,7 +33,7 @@ export function RestNote({ turns }: { turns: number }) {
   useEffect(() => {
     if (turns <= before.current) return;
     before.current = turns;
-    const { sitting, is_long: isLong } = noteTurn(readSitting(), Date.now());
+    const { sitting, is_long: isLong } = countTurn(readSitting(), Date.now());
     saveSitting(sitting);
     if (isLong) setIsShown(true);
   }, [turns]);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { noteTurn, type Sitting } from './rest.ts';
+import { countTurn, type Sitting } from './rest.ts';
 
 const minute = 60_000;
 
@@ -7,7 +7,7 @@ it('reminds after two hours without a break of a quarter of an hour, and again t
   let sitting: Sitting | null = null;
   const reminders: number[] = [];
   for (let now = 0; now <= 250; now += 10) {
-    const noted = noteTurn(sitting, now * minute);
+    const noted = countTurn(sitting, now * minute);
     sitting = noted.sitting;
     if (noted.is_long) reminders.push(now);
   }
@@ -16,9 +16,9 @@ it('reminds after two hours without a break of a quarter of an hour, and again t
 
 it('starts anew after a break', () => {
   const long = { since: 0, last: 119 * minute };
-  expect(noteTurn(long, 135 * minute)).toEqual({
+  expect(countTurn(long, 135 * minute)).toEqual({
     sitting: { since: 135 * minute, last: 135 * minute },
     is_long: false,
   });
-  expect(noteTurn(long, 134 * minute).is_long).toBe(true);
+  expect(countTurn(long, 134 * minute).is_long).toBe(true);
 });

@@ -7,7 +7,7 @@ const breakMs = 15 * 60_000;
 const remindMs = 2 * 3_600_000;
 
 /** The sitting after another turn, and whether it is time for a reminder. */
-export function noteTurn(sitting: Sitting | null, now: number): { sitting: Sitting; is_long: boolean } {
+export function countTurn(sitting: Sitting | null, now: number): { sitting: Sitting; is_long: boolean } {
   if (!sitting || now - sitting.last > breakMs || now < sitting.last)
     return { sitting: { since: now, last: now }, is_long: false };
   const isLong = now - sitting.since >= remindMs;

@@ -2,7 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ShownChat, TalkChat } from '@kaike/shared/contracts/ai-talk';
 import type { TalkMessage } from '@kaike/shared/contracts/ai-messages';
 import { chatStatus, isRunning, type AiMessageStatus } from '@kaike/shared/domain/ai/chat-status';
-import { dropUnseen } from '@kaike/shared/domain/ai/unseen-signs';
+import { removeUnseen } from '@kaike/shared/domain/ai/unseen-signs';
 import { describeProblem } from './talk-problem.ts';
 import {
   applyEvent,
@@ -14,7 +14,7 @@ import {
   unsentMessage,
   type TalkState,
 } from './talk-state.ts';
-import { readTurn, type TurnSource } from './turn-stream.ts';
+import { followTurn, type TurnSource } from './turn-stream.ts';
 
 export type SendTurn = { chat_id: number; text: string; heard_chars: number | null };
 
@@ -99,7 +99,7 @@ async function run(work: Work, { begin, client_msg_id: key, message_id: id, text
   const { signal } = visit;
   let isStarted = id !== null;
   try {
-    await readTurn(
+    await followTurn(
       { begin, follow: deps.follow, wait: deps.wait },
       {
         start: id === null ? null : { message_id: id },
@@ -165,7 +165,7 @@ const canTalk = (state: TalkState): boolean => state.phase === 'ready' && state.
 
 function send(work: Work, text: string, recordingKey?: string): boolean {
   const { deps, store, chat_id: chatId, heard_chars: heardChars } = work;
-  const words = dropUnseen(text).trim();
+  const words = removeUnseen(text).trim();
   if (words === '' || !canTalk(store.getState())) return false;
   const turn = { chat_id: chatId, text: words, heard_chars: heardChars };
   const key = keyOf(work, turn, recordingKey);

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { TalkEvent } from '@kaike/shared/domain/ai/talk-events';
 import { refusal, streamOf, streamText } from './talk-fixtures.ts';
-import { readTurn, type TurnSource } from './turn-stream.ts';
+import { followTurn, type TurnSource } from './turn-stream.ts';
 
 const events: TalkEvent[] = [
   { type: 'start', message_id: 5, member_message_id: 4, seq: 3, hold_sec: 20 },
@@ -31,7 +31,7 @@ function play(responses: { begin?: (() => Response)[]; follow?: (() => Response)
   };
   const seen: number[] = [];
   const abort = new AbortController();
-  const end = readTurn(start === null ? source : { ...source, begin: null }, {
+  const end = followTurn(start === null ? source : { ...source, begin: null }, {
     start: start === null ? null : { message_id: start },
     signal: abort.signal,
     listener: { on_event: ({ n }) => seen.push(n), on_lost: () => log.push('lost') },
@@ -95,7 +95,7 @@ describe('the events of a turn', () => {
     };
     const seen: number[] = [];
     const listener = { on_event: ({ n }: { n: number }) => seen.push(n), on_lost: () => undefined };
-    const end = readTurn(source, { start: null, signal: new AbortController().signal, listener });
+    const end = followTurn(source, { start: null, signal: new AbortController().signal, listener });
     await vi.advanceTimersByTimeAsync(15_000);
     await end;
     expect(seen).toEqual([1, 2, 3, 4, 5]);

@@ -1,6 +1,6 @@
-import { createTalkReader } from '@kaike/shared/domain/ai/read-talk-stream';
+import { createTalkReader } from '@kaike/shared/domain/ai/talk-reader';
 import { isLastEvent, type NumberedEvent } from '@kaike/shared/domain/ai/talk-events';
-import { ApiError, readApiError } from '../../../api/api-error.ts';
+import { ApiError, parseApiError } from '../../../api/api-error.ts';
 import { canRetry } from '../../../api/response.ts';
 
 /** Where the events of a turn come from. */
@@ -38,7 +38,7 @@ async function readConnection(
     hang_up: hangUp,
   }: { after: number; on_event: TurnListener['on_event']; hang_up: () => void },
 ): Promise<boolean> {
-  if (!response.ok) throw await readApiError(response);
+  if (!response.ok) throw await parseApiError(response);
   const reader = response.body?.getReader();
   if (!reader) return false;
   const read = createTalkReader(after);
@@ -88,7 +88,7 @@ async function connect(
  * Reads the events of a turn to the last one, over as many connections as that takes: after a cut it goes on behind the last
  * event it has. Gives up with an `ApiError` when the server refuses, or does not answer after four pauses.
  */
-export async function readTurn(
+export async function followTurn(
   source: TurnSource,
   { start, listener, signal }: { start: { message_id: number } | null; listener: TurnListener; signal: AbortSignal },
 ): Promise<void> {

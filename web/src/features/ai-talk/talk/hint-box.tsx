@@ -5,7 +5,7 @@ import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { call } from '../../../api/client.ts';
 import { useChineseLang, useLocale } from '../../../app/wording.ts';
 import { Chinese } from '../chinese.tsx';
-import { showError } from '../show-error.ts';
+import { toastError } from '../toast-error.ts';
 import { pageLease } from '../session/page-lease.ts';
 import css from '../talk.module.css';
 
@@ -29,7 +29,7 @@ export function HintBox({ message_id: id, onUse }: { message_id: number; onUse: 
     try {
       setHint(await call(aiMessages.getHint, { params: { id }, body: { lease: pageLease() }, quiet: true }));
     } catch (error) {
-      showError(error);
+      toastError(error);
     } finally {
       setIsBusy(false);
     }

@@ -8,7 +8,7 @@ import { toast } from '../../../app/toasts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/fields.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
-import { showError } from '../show-error.ts';
+import { toastError } from '../toast-error.ts';
 import css from '../talk.module.css';
 
 type Reason = (typeof reportReasonChoices)[number]['value'];
@@ -44,7 +44,7 @@ export function ReportSheet({
         ))}
       </fieldset>
       <TextField label={t('talk.report.remark')} value={remark} maxLength={200} onChange={setRemark} />
-      <Button look="primary" onClick={() => void send().catch(showError)}>
+      <Button look="primary" onClick={() => void send().catch(toastError)}>
         {t('talk.report.send')}
       </Button>
     </Sheet>

@@ -9,12 +9,12 @@ import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/client.ts';
 import { toast } from '../../../app/toasts.ts';
 import { useChineseLang } from '../../../app/wording.ts';
-import { showError } from '../show-error.ts';
+import { toastError } from '../toast-error.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { GuardCard } from './guard-card.tsx';
 import { LineText } from './line-text.tsx';
 import { lineSpeech } from '../voice/speeches.ts';
-import { readNow, stopReading, voiceStore } from '../voice/voice.ts';
+import { speakNow, stopReading, voiceStore } from '../voice/voice.ts';
 import css from '../talk.module.css';
 
 const { stopped, failed, blocked, streaming, pending } = aiMessageStatus;
@@ -30,7 +30,7 @@ function useTranslation(messageId: number): { text: string | null; toggle: () =>
     } catch (error) {
       setIsShown(false);
       if (error instanceof ApiError && error.code === 'ai.no_translation') toast('info', t('talk.line.no_translation'));
-      else showError(error);
+      else toastError(error);
     }
   };
   const toggle = (): void => {
@@ -55,7 +55,7 @@ function labelOf({ is_scripted: isScripted, reply_to: replyTo }: TalkMessage, { 
 function ReadTools({ message, chat }: { message: TalkMessage; chat: TalkChat }) {
   const t = talkWords.useT();
   const isReading = useStore(voiceStore, (state) => state.reading?.message_id === message.id);
-  const read = (isSlow: boolean): void => readNow(lineSpeech(message, chat.people, isSlow));
+  const read = (isSlow: boolean): void => speakNow(lineSpeech(message, chat.people, isSlow));
   return (
     <>
       <button
@@ -113,7 +113,7 @@ export function TeacherLine({
         language={chat.people.language}
         onWord={(at) => onWord({ message_id: id, at })}
         onLine={toggle}
-        onLongPress={() => void save().catch(showError)}
+        onLongPress={() => void save().catch(toastError)}
       />
       {isRunning && content === '' ? <span className={css['dots']} aria-hidden="true" /> : null}
       {isShown && translation ? (
@@ -132,7 +132,7 @@ export function TeacherLine({
               type="button"
               className={css['tool']}
               aria-pressed={saved}
-              onClick={() => void save().catch(showError)}
+              onClick={() => void save().catch(toastError)}
             >
               {t(saved ? 'talk.line.saved' : 'talk.line.save')}
             </button>

@@ -10,9 +10,9 @@ import { Icon } from '../../../ui/icon.tsx';
 import { Skeleton } from '../../../ui/parts.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { Chinese } from '../chinese.tsx';
-import { showError } from '../show-error.ts';
+import { toastError } from '../toast-error.ts';
 import { wordsKey } from '../talk.queries.ts';
-import { readNow } from '../voice/voice.ts';
+import { speakNow } from '../voice/voice.ts';
 import css from '../talk.module.css';
 
 type Place = { message_id: number; at: number };
@@ -60,7 +60,7 @@ export function WordSheet({
   const read = (): void => {
     if (!data || !place) return;
     const ask = () => call(aiMessages.synthesizeLine, { body: place, quiet: true });
-    readNow({ message_id: 0, text: data.word, language, rate: 1, ask });
+    speakNow({ message_id: 0, text: data.word, language, rate: 1, ask });
   };
   return (
     <Sheet
@@ -89,9 +89,9 @@ export function WordSheet({
               </Button>
             ) : null}
             {data.word_id ? (
-              <Button onClick={() => void remove().catch(showError)}>{t('talk.word.remove')}</Button>
+              <Button onClick={() => void remove().catch(toastError)}>{t('talk.word.remove')}</Button>
             ) : (
-              <Button look="primary" onClick={() => void save().catch(showError)}>
+              <Button look="primary" onClick={() => void save().catch(toastError)}>
                 {t('talk.word.save')}
               </Button>
             )}

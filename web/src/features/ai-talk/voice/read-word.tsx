@@ -6,7 +6,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { useTalkSettings } from '../talk.queries.ts';
 import css from '../talk.module.css';
 import { useCanRead } from './use-can-read.ts';
-import { readNow } from './voice.ts';
+import { speakNow } from './voice.ts';
 
 /** Says a word of the book, where it can be said. */
 export function ReadWord({ word: { id, lemma, language } }: { word: Pick<BookWord, 'id' | 'lemma' | 'language'> }) {
@@ -19,7 +19,7 @@ export function ReadWord({ word: { id, lemma, language } }: { word: Pick<BookWor
       type="button"
       className={css['icon']}
       aria-label={t('talk.review.read', { word: lemma })}
-      onClick={() => readNow({ message_id: 0, text: lemma, language, rate: 1, ask })}
+      onClick={() => speakNow({ message_id: 0, text: lemma, language, rate: 1, ask })}
     >
       <Icon name="volume" />
     </button>

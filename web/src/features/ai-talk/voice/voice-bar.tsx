@@ -10,7 +10,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { hear } from '../session/hear-recording.ts';
 import type { TalkSession } from '../session/talk-session.ts';
-import { messageOf } from '../show-error.ts';
+import { messageOf } from '../toast-error.ts';
 import { settingsKey } from '../talk.queries.ts';
 import { canRecord, microphoneDeps } from './microphone.ts';
 import type { DeafReason, Take } from './recognition.ts';

@@ -85,7 +85,7 @@ async function readAll(signal: AbortSignal): Promise<void> {
 }
 
 /** Reads a text after what is being read. */
-export function readAloud(speech: Speech): void {
+export function speakAloud(speech: Speech): void {
   waiting.push(prepare(speech));
   if (running) return;
   running = new AbortController();
@@ -106,10 +106,10 @@ export function stopReading(): Reading {
 }
 
 /** Reads this in place of what is being read; for buttons, whose tap lets the page play sounds. */
-export function readNow(speech: Speech): void {
+export function speakNow(speech: Speech): void {
   stopReading();
   unlockSound();
-  readAloud(speech);
+  speakAloud(speech);
 }
 
 export function setSound(isOn: boolean): void {

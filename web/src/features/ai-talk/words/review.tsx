@@ -8,7 +8,7 @@ import { call } from '../../../api/client.ts';
 import { createRequestKeys } from '../../../api/request-key.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ProgressBar } from '../../../ui/parts.tsx';
-import { showError } from '../show-error.ts';
+import { toastError } from '../toast-error.ts';
 import { newDeck, rateTop, spanUnit, type Deck } from './review-deck.ts';
 import { SentenceCard, WordCard } from './card.tsx';
 import css from '../talk.module.css';
@@ -35,7 +35,7 @@ function useRating(words: readonly BookWord[], onLeft: (dueCount: number) => voi
       setDeck((before) => rateTop(before, rating === wordRating.again));
       onLeft(dueCount);
     } catch (error) {
-      showError(error);
+      toastError(error);
     } finally {
       setIsBusy(false);
     }

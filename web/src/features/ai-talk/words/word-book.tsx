@@ -12,7 +12,7 @@ import { TextField } from '../../../ui/fields.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { EmptyState, Tag } from '../../../ui/parts.tsx';
 import { Chinese } from '../chinese.tsx';
-import { showError } from '../show-error.ts';
+import { toastError } from '../toast-error.ts';
 import { wordsKey } from '../talk.queries.ts';
 import { ReadWord } from '../voice/read-word.tsx';
 import css from '../talk.module.css';
@@ -83,7 +83,7 @@ export function WordBook() {
                   type="button"
                   className={css['icon']}
                   aria-label={t('talk.review.remove', { word: lemma })}
-                  onClick={() => void remove(id).catch(showError)}
+                  onClick={() => void remove(id).catch(toastError)}
                 >
                   <Icon name="close" />
                 </button>

@@ -13,7 +13,7 @@ import { Tabs } from '../../../ui/parts.tsx';
 import { followLogin } from '../after-login.ts';
 import css from '../auth.module.css';
 import { ContactAndCode } from '../contact-and-code.tsx';
-import { readTypedNumber } from '../typed-number.ts';
+import { parseTypedNumber } from '../typed-number.ts';
 import { passwordStrength } from '../password-strength.ts';
 import { useCaptcha } from '../use-captcha.tsx';
 import { Agree } from './agree.tsx';
@@ -54,7 +54,7 @@ export function RegisterForm({ contacts, login, back_url: backUrl, agency = '', 
     {
       label: (key) => t(`auth.fields.${labels[key] ?? key}`),
       initial: {
-        mobile_phone: readTypedNumber(useLocation().state),
+        mobile_phone: parseTypedNumber(useLocation().state),
         email: '',
         message_code: '',
         username: '',

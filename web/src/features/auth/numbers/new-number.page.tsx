@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import newNumberWords from 'virtual:words/new_number';
 import * as numberRequests from '@kaike/shared/contracts/number-requests';
 import { call } from '../../../api/client.ts';
-import { readCookie } from '../../../api/cookies.ts';
+import { findCookie } from '../../../api/cookies.ts';
 import { Support } from '../../../app/components/support.tsx';
 import { useSends } from '../../../app/config.ts';
 import { loadUser, useSession } from '../../../app/session.ts';
@@ -63,7 +63,7 @@ function RequestForm({ is_logged_in: isLoggedIn, done }: { is_logged_in: boolean
 /** Whether a member is logged in; null until it is known, as a public page opens without asking. */
 function useIsMember(): boolean | null {
   const { user, loading } = useSession();
-  const hasSession = readCookie('Authorization') !== null;
+  const hasSession = findCookie('Authorization') !== null;
   useEffect(() => {
     if (hasSession) void loadUser();
   }, [hasSession]);

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import cartonWords from 'virtual:words/cartons';
-import { readCartonCode } from '@kaike/shared/domain/cards/carton-code';
+import { parseCartonCode } from '@kaike/shared/domain/cards/carton-code';
 import { Button } from '../../../kit/widgets.ts';
 import { useCamera, type ScanState } from '../../cards/public.ts';
 import css from './cartons.module.css';
@@ -14,7 +14,7 @@ export function ScanCamera({ onCode, onClose }: { onCode: (code: string) => void
   const [round, setRound] = useState(0);
   const [last, setLast] = useState({ code: '', at: 0 });
   const { video, state } = useCamera(round, (text): ScanState => {
-    const reading = readCartonCode(text);
+    const reading = parseCartonCode(text);
     if (!('code' in reading)) return 'other';
     const now = Date.now();
     if (reading.code !== last.code || now - last.at > sameMs) onCode(reading.code);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addScan, findHandled, mayRetry, nextWaiting, readScans, setScan, type Scan } from './scan-list.ts';
+import { addScan, findHandled, mayRetry, nextWaiting, parseScans, setScan, type Scan } from './scan-list.ts';
 
 const scan = (key: string, code = key, state: Scan['state'] = 'waiting'): Scan => ({
   key,
@@ -35,8 +35,8 @@ describe('the list of scans', () => {
 
   it('is read back as stored; invalid data is an empty list', () => {
     const scans = [scan('a')];
-    expect(readScans(JSON.stringify(scans))).toEqual(scans);
-    for (const text of [null, '', '{', '{"a":1}', '[1,null]']) expect(readScans(text)).toEqual([]);
+    expect(parseScans(JSON.stringify(scans))).toEqual(scans);
+    for (const text of [null, '', '{', '{"a":1}', '[1,null]']) expect(parseScans(text)).toEqual([]);
   });
 
   it('keeps waiting for a connection, but not after a refusal', () => {

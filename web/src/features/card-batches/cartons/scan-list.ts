@@ -44,7 +44,7 @@ const isScan = (value: unknown): value is Scan =>
   typeof value === 'object' && value !== null && 'key' in value && 'code' in value && 'state' in value;
 
 /** The stored list; empty when it cannot be read. */
-export function readScans(text: string | null): Scan[] {
+export function parseScans(text: string | null): Scan[] {
   try {
     const value: unknown = JSON.parse(text ?? '[]');
     return Array.isArray(value) ? value.filter(isScan) : [];

@@ -3,7 +3,7 @@ import * as cardCartons from '@kaike/shared/contracts/card-cartons';
 import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/client.ts';
 import { useSession } from '../../../app/session.ts';
-import { addScan, findHandled, mayRetry, nextWaiting, readScans, setScan, type Scan } from './scan-list.ts';
+import { addScan, findHandled, mayRetry, nextWaiting, parseScans, setScan, type Scan } from './scan-list.ts';
 
 /** Delay before an undelivered scan is retried. */
 const retryMs = 4000;
@@ -14,7 +14,7 @@ type ScanListener = (scan: Scan) => void;
 function useStoredScans(): [Scan[], (change: (scans: Scan[]) => Scan[]) => void] {
   const userId = useSession((state) => state.user?.id ?? 0);
   const place = `kaike.cartons.${userId}`;
-  const [scans, setScans] = useState<Scan[]>(() => readScans(localStorage.getItem(place)));
+  const [scans, setScans] = useState<Scan[]>(() => parseScans(localStorage.getItem(place)));
   const change = useCallback(
     (next: (scans: Scan[]) => Scan[]) => {
       setScans((old) => {

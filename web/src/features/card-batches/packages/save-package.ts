@@ -1,4 +1,4 @@
-import { ApiError, readApiError } from '../../../api/api-error.ts';
+import { ApiError, parseApiError } from '../../../api/api-error.ts';
 import { sendRaw } from '../../../api/send-raw.ts';
 import { saveFile } from './save-file.ts';
 
@@ -17,7 +17,7 @@ export async function savePackage(token: string, { name, key }: { name: string; 
       const answer = await sendRaw('POST', `/open/card-packages/${encodeURIComponent(token)}`, {
         headers: { 'X-Idempotency-Key': key },
       });
-      if (!answer.ok) throw await readApiError(answer);
+      if (!answer.ok) throw await parseApiError(answer);
       return saveFile(await answer.blob(), name);
     } catch (error) {
       if (error instanceof ApiError || tries >= maxAttempts) throw error;

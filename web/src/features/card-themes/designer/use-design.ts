@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import type * as cardThemes from '@kaike/shared/contracts/card-themes';
 import type { CardCovers } from '@kaike/shared/domain/card-faces/card-drawing';
-import { readLayout } from '@kaike/shared/domain/card-faces/card-layout-read';
+import { parseLayout } from '@kaike/shared/domain/card-faces/card-layout-read';
 import type { CardLayout } from '@kaike/shared/domain/card-faces/card-layout';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { ApiError } from '../../../api/api-error.ts';
@@ -34,7 +34,7 @@ type Current = { version: number; positions: unknown; cover_front: string | null
 
 /** A layout from the server, which validates what it stores. */
 export function layoutOf(raw: unknown): CardLayout {
-  const layout = readLayout(raw);
+  const layout = parseLayout(raw);
   if (!layout) throw new Error('the server answered a layout that is none');
   return layout;
 }
@@ -70,7 +70,7 @@ export function useDesign(data: DesignData, words: Words): Design {
   const receiveCurrent = (current: Current): void => {
     version.current = current.version;
     const covers: CardCovers = { front: current.cover_front, back: current.cover_back };
-    const onServer: CardDesign = { layout: readLayout(current.positions) ?? layoutOf(data.plain), covers };
+    const onServer: CardDesign = { layout: parseLayout(current.positions) ?? layoutOf(data.plain), covers };
     setStored(onServer);
     if (same(onServer, stored)) toast('warning', words.failed);
     else setTheirs(onServer);

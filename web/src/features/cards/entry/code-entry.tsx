@@ -8,7 +8,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import css from '../cards.module.css';
 import { CodeInput } from './code-input.tsx';
 import squares from './code-squares.module.css';
-import { readEntry, tidyEntry, type Entry } from './read-entry.ts';
+import { parseEntry, tidyEntry, type Entry } from './parse-entry.ts';
 import { ScanCode } from '../wallet/wallet-parts.ts';
 
 type Props = { value: string; onChange: (value: string) => void; busy: boolean; onCode: (code: string) => void };
@@ -40,11 +40,11 @@ export function CodeEntry({ value, onChange, busy, onCode }: Props) {
   const id = useId();
   const [isLeft, setIsLeft] = useState(false);
   const [isScanning, setScanning] = useState(false);
-  const entry = readEntry(value);
+  const entry = parseEntry(value);
   const error = errorOf(t, entry, isLeft);
 
   const take = (text: string): boolean => {
-    const read = readEntry(text);
+    const read = parseEntry(text);
     onChange(read.state === 'complete' ? formatSecret(read.code) : text);
     if (read.state === 'complete') onCode(read.code);
     return read.state === 'complete';

@@ -2,7 +2,7 @@ import { useRef, useState, type ClipboardEvent } from 'react';
 import { secretLength } from '@kaike/shared/domain/cards/card-secret';
 import { CodeSquares } from './code-squares.tsx';
 import css from './code-squares.module.css';
-import { isGroupable, symbolsOf } from './read-entry.ts';
+import { isGroupable, symbolsOf } from './parse-entry.ts';
 
 type Props = {
   id: string;

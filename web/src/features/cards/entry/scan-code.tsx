@@ -2,7 +2,7 @@ import { useState } from 'react';
 import walletWords from 'virtual:words/card_wallet';
 import { Button } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
-import { readEntry } from './read-entry.ts';
+import { parseEntry } from './parse-entry.ts';
 import { useCamera, type ScanState } from './use-camera.ts';
 import css from '../wallet/wallet.module.css';
 
@@ -13,7 +13,7 @@ export function ScanCode({ onCode, onClose }: Props) {
   const t = walletWords.useT();
   const [round, setRound] = useState(0);
   const { video, state } = useCamera(round, (text): ScanState => {
-    const entry = readEntry(text);
+    const entry = parseEntry(text);
     if (entry.state !== 'complete') return 'other';
     onCode(entry.code);
     return 'done';

@@ -4,7 +4,7 @@ import { lessonType, lessonTypeChoices, type LessonType } from '@kaike/shared/do
 import { courses } from '@kaike/shared/resources/courses';
 import { useCan, useSession } from '../../../app/session.ts';
 import { useT } from '../../../app/wording.ts';
-import { showUndo } from '../../../kit/undo.tsx';
+import { offerUndo } from '../../../kit/undo.tsx';
 import { useWords } from '../../../kit/words/use-words.ts';
 import { useUploads } from '../../media/uploads/uploads-list.ts';
 import { addUpload, cancelUpload } from '../../media/uploads/uploads-store.ts';
@@ -46,7 +46,7 @@ export function useToolbox({ courseId, actions, mayEdit, lastChapter, dialogs }:
   const newLessons = useNewLessons({ actions, lastChapter, upload });
   const removeChapter = async (chapter: OutlineChapter): Promise<void> => {
     if (await actions.removeChapter(chapter))
-      showUndo(words, {
+      offerUndo(words, {
         text: words.t('kit.did', { say: words.say('delete', chapter.title) }),
         undo: async () => void (await actions.restore({ chapter_id: chapter.id })),
       });
@@ -74,7 +74,7 @@ export function useToolbox({ courseId, actions, mayEdit, lastChapter, dialogs }:
         const running = uploadOf(lesson.id);
         if (done && running) void cancelUpload(running.id);
         if (done)
-          showUndo(words, {
+          offerUndo(words, {
             text: words.t('kit.did', { say: words.say('delete', lesson.title) }),
             undo: async () => void (await actions.restore({ lesson_id: lesson.id })),
           });

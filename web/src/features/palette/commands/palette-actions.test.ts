@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { MenuEntry } from '@kaike/shared/contracts/start';
 import { actionCommands, recordActions, recordCommands } from './palette-actions.ts';
 import { isAbout, splitVerb } from './use-split.ts';
-import { storeRecent, readRecent, recentKeys } from './recent-choices.ts';
+import { storeRecent, loadRecent, recentKeys } from './recent-choices.ts';
 
 const t = (key: string, params?: Record<string, unknown>): string => [key, ...Object.values(params ?? {})].join(' ');
 const entry = (resource: string, action: string, status = 1) =>
@@ -95,11 +95,11 @@ describe('recent choices', () => {
     storeRecent(1, { key: 'members:3', group: 'records', label: '小李', note: '学员', url: '/admin/members?open=3' });
     storeRecent(1, { key: 'evil', group: 'records', label: 'x', note: '', url: 'https://elsewhere.test/' });
     expect(recentKeys(1)).toEqual(['members:3', 'import:courses']);
-    expect(readRecent(1, [remembered]).map(({ label }) => label)).toEqual([
+    expect(loadRecent(1, [remembered]).map(({ label }) => label)).toEqual([
       '小李',
       'palette.import resources.courses.name',
     ]);
-    expect(readRecent(1, []).map(({ label }) => label)).toEqual(['小李']);
-    expect(readRecent(2, [remembered])).toEqual([]);
+    expect(loadRecent(1, []).map(({ label }) => label)).toEqual(['小李']);
+    expect(loadRecent(2, [remembered])).toEqual([]);
   });
 });

@@ -26,7 +26,7 @@ function readStored(owner: number): Command[] {
 export const recentKeys = (owner: number): string[] => readStored(owner).map(({ key }) => key);
 
 /** The person's recent choices, newest first: records as stored, pages and actions only while still permitted. */
-export function readRecent(owner: number, commands: readonly Command[]): Command[] {
+export function loadRecent(owner: number, commands: readonly Command[]): Command[] {
   const present = new Map(commands.map((command) => [command.key, command]));
   return readStored(owner)
     .flatMap((stored): Command[] => {

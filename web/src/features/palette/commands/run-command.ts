@@ -4,7 +4,7 @@ import { logout } from '../../../app/session.ts';
 import { switchTheme, type Mode } from '../../../app/theme.ts';
 import { switchLocale } from '../../../app/wording.ts';
 import { listRuns } from '../../../kit/bulk/bulk-state.ts';
-import { showKeys } from '../../../kit/keys/keys-state.ts';
+import { setKeysOpen } from '../../../kit/keys/keys-state.ts';
 
 const isMode = (value: string): value is Mode => value === 'light' || value === 'dark' || value === 'auto';
 
@@ -17,7 +17,7 @@ export async function runCommand(key: string): Promise<void> {
   else if (what === 'theme' && theme) switchTheme({ theme });
   else if (what === 'locale' && locale) await switchLocale(locale);
   else if (what === 'runs') listRuns(true);
-  else if (what === 'keys') showKeys(true);
+  else if (what === 'keys') setKeysOpen(true);
   else if (what === 'logout') {
     await logout();
     location.assign('/open/login');

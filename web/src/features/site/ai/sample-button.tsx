@@ -5,7 +5,7 @@ import * as site from '@kaike/shared/contracts/site';
 import { call } from '../../../api/client.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { readNow, stopReading, useCanRead, voiceStore } from '../../ai-talk/public.ts';
+import { speakNow, stopReading, useCanRead, voiceStore } from '../../ai-talk/public.ts';
 
 /** Lets visitors hear the voice of a teacher; nothing where neither the school nor the browser has one. */
 export function SampleButton({ person }: { person: SiteAiPerson }) {
@@ -18,7 +18,7 @@ export function SampleButton({ person }: { person: SiteAiPerson }) {
   const read = (): void => {
     if (isReading) return void stopReading();
     const ask = () => call(site.synthesizeSiteSample, { params: { id }, quiet: true });
-    readNow({ message_id: -id, text: sample, language, rate, ask });
+    speakNow({ message_id: -id, text: sample, language, rate, ask });
   };
   return (
     <Button aria-label={t('site_ai.peoples.sample_of', { name })} aria-pressed={isReading} onClick={read}>

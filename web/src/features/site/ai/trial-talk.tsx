@@ -7,7 +7,7 @@ import { AnswerForm } from '../../../ui/answer-form.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { useChineseLang, useLocale } from '../../../app/wording.ts';
-import { readNow, useCanRead } from '../../ai-talk/public.ts';
+import { speakNow, useCanRead } from '../../ai-talk/public.ts';
 import css from '../site.module.css';
 import ai from './ai.module.css';
 import { TrialHint } from './trial-hint.tsx';
@@ -24,7 +24,7 @@ function Teacher({ line, teacher, at }: { line: TrialStep['line']; teacher: Tria
   const chinese = useChineseLang();
   const { name, avatar, gender, language, speech_rate: rate } = teacher;
   const canRead = useCanRead(language, byBrowser);
-  const read = (): void => readNow({ message_id: -at, text: line.en, language, rate, ask: noServer });
+  const read = (): void => speakNow({ message_id: -at, text: line.en, language, rate, ask: noServer });
   return (
     <li className={ai['teacher']}>
       <Avatar name={name} src={avatar} gender={gender} size={32} />

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { TrialStart, TrialStep } from '@kaike/shared/contracts/ai-trials';
 import * as aiTrials from '@kaike/shared/contracts/ai-trials';
 import type { ScriptLevel } from '@kaike/shared/domain/ai/scene-script';
-import { dropUnseen } from '@kaike/shared/domain/ai/unseen-signs';
+import { removeUnseen } from '@kaike/shared/domain/ai/unseen-signs';
 import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/client.ts';
 
@@ -35,7 +35,7 @@ export function useTrial(sceneId: number) {
   const send = async (text: string): Promise<boolean> => {
     if (!start) return false;
     setBusy(true);
-    const answer = dropUnseen(text);
+    const answer = removeUnseen(text);
     try {
       const answers = [...exchanges.map((one) => one.answer), answer];
       const next = await call(aiTrials.continueTrial, { body: { token: start.token, answers } });

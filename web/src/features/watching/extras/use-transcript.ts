@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { LessonAnswer } from '@kaike/shared/contracts/lessons';
-import { chooseSubtitles, readSubtitles, type Cue } from '@kaike/shared/domain/courses/subtitles';
+import { chooseSubtitles, parseSubtitles, type Cue } from '@kaike/shared/domain/courses/subtitles';
 import { transcriptLanguages, writeTranscript, type TranscriptLine } from '@kaike/shared/domain/courses/transcript';
 import { useLocale } from '../../../app/wording.ts';
 import { subtitlesUrl } from '../player/subtitles-url.ts';
@@ -12,7 +12,7 @@ async function loadCues(lessonId: number, id: number | undefined, signal: AbortS
   if (id === undefined) return [];
   const response = await fetch(subtitlesUrl(lessonId, id), { credentials: 'same-origin', signal });
   if (!response.ok) throw new Error(`subtitles: ${response.status}`);
-  const subtitles = readSubtitles(await response.text());
+  const subtitles = parseSubtitles(await response.text());
   return 'cues' in subtitles ? subtitles.cues : [];
 }
 

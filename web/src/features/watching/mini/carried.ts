@@ -19,7 +19,7 @@ export const isQuietPage = (pathname: string): boolean =>
   !/^\/home\/(lessons\/|ai-teacher\/talks\/)|^\/open\/(login|logout)/.test(pathname);
 
 /** Ends the sound that was carried along, if any; resolves when the server knows what was heard. */
-export async function dropCarried(): Promise<void> {
+export async function closeDetachedPlayer(): Promise<void> {
   const { sound } = useCarried.getState();
   if (!sound) return;
   useCarried.setState({ sound: null });

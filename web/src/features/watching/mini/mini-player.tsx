@@ -11,7 +11,7 @@ import { useMediaSession } from '../player/hooks/use-media-session.ts';
 import { usePlayerState } from '../player/hooks/use-player-state.ts';
 import { SleepMenu } from '../sound/sleep-menu.tsx';
 import { isLastLesson, useSleepTimer } from '../sound/sleep-timer.ts';
-import { dropCarried, isQuietPage, type CarriedSound } from './carried.ts';
+import { closeDetachedPlayer, isQuietPage, type CarriedSound } from './carried.ts';
 import css from './mini-player.module.css';
 
 const skipSec = 15;
@@ -46,7 +46,7 @@ function useEnd(): void {
   const hasUser = useSession((state) => state.user !== null);
   const isOver = !hasUser || !isQuietPage(pathname);
   useEffect(() => {
-    if (isOver) void dropCarried();
+    if (isOver) void closeDetachedPlayer();
   }, [isOver]);
 }
 
@@ -98,7 +98,7 @@ export function MiniPlayer({ sound }: { sound: CarriedSound }) {
         />
       ) : null}
       {next ? <Button icon="next" label={t('watching.next')} onClick={next} /> : null}
-      <Button icon="close" label={t('lesson.mini.close')} onClick={() => void dropCarried()} />
+      <Button icon="close" label={t('lesson.mini.close')} onClick={() => void closeDetachedPlayer()} />
     </section>,
     document.body,
   );

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { prepareBeacon } from '../../../api/beacon.ts';
-import { dropCarried } from '../mini/carried.ts';
+import { closeDetachedPlayer } from '../mini/carried.ts';
 import { createReadingDeps } from './reading-deps.ts';
 import { createReadingSession, type ReadingSession, type ReadingState } from './reading-session.ts';
 
@@ -37,7 +37,7 @@ export function useReading(lessonId: number): { session: ReadingSession; state: 
   const [session] = useState(() => createReadingSession(createReadingDeps(lessonId)));
   useEffect(() => {
     void prepareBeacon().catch(() => undefined); // The first report tries again.
-    void dropCarried().then(() => session.open());
+    void closeDetachedPlayer().then(() => session.open());
     return followReader(session);
   }, [session]);
   return { session, state: useStore(session.store) };

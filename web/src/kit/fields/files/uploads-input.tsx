@@ -18,7 +18,7 @@ import { Button } from 'antd';
 import { useRef, useState } from 'react';
 import fieldWords from 'virtual:words/kit_fields';
 import type { Field } from '@kaike/shared/kit/field';
-import { rulesOf } from '@kaike/shared/kit/read-input';
+import { rulesOf } from '@kaike/shared/kit/parse-input';
 import { toast } from '../../../app/toasts.ts';
 import { KitIcon } from '../../kit-icon.tsx';
 import css from '../fields.module.css';

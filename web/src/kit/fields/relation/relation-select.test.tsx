@@ -3,7 +3,7 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { field } from '@kaike/shared/kit/field';
-import { readInput } from '@kaike/shared/kit/read-input';
+import { parseInput } from '@kaike/shared/kit/parse-input';
 import { FieldInput } from '../../form/field-row.tsx';
 import { RelationSelect } from './relation-select.tsx';
 
@@ -152,7 +152,7 @@ it.each(['没有这个', '年', '5'])(
     await leave(input);
     await waitFor(() => expect(value).toEqual({ text }));
     expect(input.value).toBe(text);
-    expect(readInput({ product: one }, { product: value }).failures['product']).toEqual([
+    expect(parseInput({ product: one }, { product: value }).failures['product']).toEqual([
       { rule: 'choose', params: [] },
     ]);
     input.focus();

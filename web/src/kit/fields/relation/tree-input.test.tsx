@@ -3,7 +3,7 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { field } from '@kaike/shared/kit/field';
-import { readInput } from '@kaike/shared/kit/read-input';
+import { parseInput } from '@kaike/shared/kit/parse-input';
 import { inputProps } from '../../../../test/input-props.ts';
 import { TreeInput } from './tree-input.tsx';
 
@@ -90,7 +90,7 @@ it('typed text that matches nothing is kept on blur, and no form saves it', asyn
   });
   await waitFor(() => expect(value).toEqual({ text: '没有这家' }));
   expect((screen.getByRole('combobox') as HTMLInputElement).value).toBe('没有这家');
-  expect(readInput({ parent_id: parent }, { parent_id: value }).failures['parent_id']).toEqual([
+  expect(parseInput({ parent_id: parent }, { parent_id: value }).failures['parent_id']).toEqual([
     { rule: 'choose', params: [] },
   ]);
 });

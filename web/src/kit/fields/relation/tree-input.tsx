@@ -6,7 +6,7 @@ import { clearing } from '../clearing.tsx';
 import type { InputProps } from '../input-props.ts';
 import { isComposing } from '../../../form/is-composing.ts';
 import { maxOptions } from './fetch-options.ts';
-import { namedRow, readRelation, withText } from './typed-text.ts';
+import { namedRow, parseRelation, withText } from './typed-text.ts';
 import { newRowId, useNewRow } from './use-new-row.tsx';
 
 type Option = { id: number; label: string; has_children?: boolean };
@@ -87,7 +87,7 @@ function useOptions(resource: string, { keyword, ids }: { keyword: string; ids: 
 export function TreeInput({ id, field, value, onChange, onBlur, disabled, status, label, t }: InputProps) {
   const resource = field.resource ?? '';
   const isMany = field.kind === 'relations';
-  const { ids, text } = readRelation(value);
+  const { ids, text } = parseRelation(value);
   const [keyword, setKeyword] = useState(text);
   const [isOpen, setIsOpen] = useState(false);
   const [opened, setOpened] = useState<Node[]>([]);

@@ -4,7 +4,7 @@ type TypedText = { text: string };
 const isTyped = (part: unknown): part is TypedText => typeof part === 'object' && part !== null && 'text' in part;
 
 /** The ids of the chosen rows, and the text beside them. */
-export function readRelation(value: unknown): { ids: number[]; text: string } {
+export function parseRelation(value: unknown): { ids: number[]; text: string } {
   const parts: unknown[] = [value ?? []].flat();
   return { ids: parts.filter((part) => !isTyped(part)).map(Number), text: parts.find(isTyped)?.text ?? '' };
 }

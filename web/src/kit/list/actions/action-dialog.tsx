@@ -8,7 +8,7 @@ import { LastReasons } from '../../form/last-reasons.tsx';
 import { choicesOf } from '../../maps.ts';
 import { capital } from '../../words/use-words.ts';
 import { About, Failures, Shares } from './action-parts.tsx';
-import { sayWhat, type ActionProps } from './action-props.ts';
+import { describeAction, type ActionProps } from './action-props.ts';
 import { AfterBox } from './after-box.tsx';
 import { buttonText } from './button-text.ts';
 import type { TargetFigures } from './bulk-target.ts';
@@ -24,7 +24,7 @@ function titleOfDialog(
 ): string {
   const { action, target, words } = props;
   if (action.on !== 'rows' || (target.matching !== null && !figures)) return label;
-  const say = capital(sayWhat(props, figures?.count ?? target.rows.length));
+  const say = capital(describeAction(props, figures?.count ?? target.rows.length));
   return fields.every(([, field]) => field.is_reason) ? words.t('kit.sure', { say }) : say;
 }
 

@@ -47,7 +47,7 @@ export function phraseOfOne(
 }
 
 /** The action as a phrase: with the names or the title of a single row, or the number of rows. */
-export function sayWhat(props: PhraseProps, count: number): string {
+export function describeAction(props: PhraseProps, count: number): string {
   const key = props.preset?.state ?? props.name;
   return (
     phraseOfOne(props, { kind: 'say_one', key }) ||

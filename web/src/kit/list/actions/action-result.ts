@@ -3,9 +3,9 @@ import { ApiError } from '../../../api/api-error.ts';
 import { request } from '../../../api/client.ts';
 import { toast } from '../../../app/toasts.ts';
 import { numberText } from '../../fields/cells.tsx';
-import { showUndo } from '../../undo.tsx';
+import { offerUndo } from '../../undo.tsx';
 import { urlOf } from '../../use-resource.ts';
-import { phraseOfOne, sayWhat, type ActionAnswer, type ActionProps, type ActionUndo } from './action-props.ts';
+import { phraseOfOne, describeAction, type ActionAnswer, type ActionProps, type ActionUndo } from './action-props.ts';
 import { reverseState } from './offers.ts';
 
 /** What a report is made of. */
@@ -26,7 +26,7 @@ function inputTexts({ action, target: { rows } }: Reported, values: Values): Rec
 function doneText(props: Reported, { changed }: ActionAnswer, values: Values): string {
   const { name, target, words } = props;
   const sentence = phraseOfOne(props, { kind: 'done', key: name, more: inputTexts(props, values) });
-  return (target.rows.length === 1 && sentence) || words.t('kit.did', { say: sayWhat(props, changed) });
+  return (target.rows.length === 1 && sentence) || words.t('kit.did', { say: describeAction(props, changed) });
 }
 
 /** The writes that return the rows to their previous state. */
@@ -53,19 +53,19 @@ async function takeBack({ resource, action, ids, input }: ActionUndo, reason: st
 }
 
 /** Shows the result, with an undo button where undo is possible. */
-export function showDone(props: Reported, answer: ActionAnswer, values: Values): void {
+export function reportDone(props: Reported, answer: ActionAnswer, values: Values): void {
   const { words, done } = props;
   const { changed } = answer;
   const text = doneText(props, answer, values);
   const undo = undoOf(props, answer).map((one) => ({ ...one, key: crypto.randomUUID() }));
   if (changed === 0) return;
   if (undo.length === 0) return toast('success', text);
-  return showUndo(words, {
+  return offerUndo(words, {
     text,
     undo: async () => {
       try {
         for (const { key, ...one } of undo) await takeBack(one, words.t('kit.undo_reason'), key);
-        toast('success', words.t('kit.undone', { say: sayWhat(props, changed) }));
+        toast('success', words.t('kit.undone', { say: describeAction(props, changed) }));
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
         if (!error.handled) toast('error', error.message);

@@ -26,7 +26,7 @@ function labelOf(verb: string, { definition, words }: Pick<Props, 'definition' |
 }
 
 /** How the action can be taken back; nothing where its definition does not say, or where it is what takes back. */
-function backLine({ definition, action: { undone_by: verb }, state, words }: Props): string {
+function backLine({ definition, action: { undo_action: verb }, state, words }: Props): string {
   if (verb === undefined || (verb !== null && verb === state)) return '';
   return verb === null
     ? words.t('kit.after.final')
@@ -46,7 +46,7 @@ export function AfterBox(props: Props) {
         {notes.map((note) => (
           <li key={note}>{note}</li>
         ))}
-        {back === '' ? null : <li className={props.action.undone_by === null ? 'is-final' : undefined}>{back}</li>}
+        {back === '' ? null : <li className={props.action.undo_action === null ? 'is-final' : undefined}>{back}</li>}
       </ul>
     </section>
   );

@@ -29,5 +29,5 @@ export function reverseState(
   const from = action.from?.[before];
   return isChoice && (from === undefined || from.includes(preset.value))
     ? before
-    : (action.back?.[preset.value] ?? null);
+    : (action.revert_to?.[preset.value] ?? null);
 }

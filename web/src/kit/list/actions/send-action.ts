@@ -2,7 +2,7 @@ import { request } from '../../../api/client.ts';
 import type { RequestKeys } from '../../../api/request-key.ts';
 import { urlOf } from '../../use-resource.ts';
 import type { ActionAnswer, ActionProps } from './action-props.ts';
-import { showDone } from './action-result.ts';
+import { reportDone } from './action-result.ts';
 import type { FailedRow } from './bulk-target.ts';
 
 /** Runs the action on few rows and reports it, with an undo where there is one; returns the rows it left alone. */
@@ -19,6 +19,6 @@ export async function sendAction(
     headers: { 'X-Idempotency-Key': keyOf(body) },
   })) as ActionAnswer;
   done();
-  showDone(props, answer, values);
+  reportDone(props, answer, values);
   return answer.failed;
 }

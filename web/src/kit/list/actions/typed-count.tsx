@@ -56,7 +56,7 @@ export function useConfirmation(
   { fields, values, count, run }: Confirmation,
 ): { is_confirmed: boolean; box: ReactNode } {
   const [typed, setTyped] = useState('');
-  const asksCount = action.undone_by === null && count >= manyRows;
+  const asksCount = action.undo_action === null && count >= manyRows;
   return {
     is_confirmed:
       (!asksCount || isCount(typed, count)) && fields.every(([key, field]) => isRepeated(field, values[key], target)),

@@ -4,7 +4,7 @@ import { useSession } from '../../../app/session.ts';
 import type { Values } from '../../../form/field-state.ts';
 import { useForm } from '../../../form/use-form.ts';
 import { startBulk } from '../../bulk/bulk-state.ts';
-import { readReasons, storeReason } from '../../form/last-reasons.tsx';
+import { loadReasons, storeReason } from '../../form/last-reasons.tsx';
 import type { ActionProps } from './action-props.ts';
 import { isOtherRows, isSmall, runTarget, type FailedRow, type Target, type TargetFigures } from './bulk-target.ts';
 import type { Preset } from './offers.ts';
@@ -52,7 +52,7 @@ export function useActionForm(props: ActionProps, figures: TargetFigures | undef
   const [failed, setFailed] = useState<readonly FailedRow[]>([]);
   const owner = useSession((state) => state.user?.id ?? 0);
   const reasonsOf = `${definition.name}.${preset?.state ?? name}`;
-  const [reasons] = useState(() => readReasons(owner, reasonsOf));
+  const [reasons] = useState(() => loadReasons(owner, reasonsOf));
   const form = useForm<Values>(Object.fromEntries(fields), {
     initial: initialValues(props),
     label: words.field,

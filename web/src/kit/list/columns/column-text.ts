@@ -89,7 +89,7 @@ export function needOf(
       rows.length === 0 || !field
         ? null
         : Math.ceil(
-            Math.max(...rows.map((row) => valueWidth(field, name, { row, under: list.under?.[name] }))) +
+            Math.max(...rows.map((row) => valueWidth(field, name, { row, under: list.second_line?.[name] }))) +
               cellPadding +
               tools +
               own.more,

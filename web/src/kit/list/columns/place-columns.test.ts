@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readLayout } from '@kaike/shared/kit/list-layout';
+import { parseLayout } from '@kaike/shared/kit/list-layout';
 import { courses } from '@kaike/shared/resources/courses';
 import { members } from '@kaike/shared/resources/members';
 import { wordsOf } from '../../words/use-words.ts';
@@ -10,7 +10,7 @@ const names = courses.list.columns;
 const need: ColumnNeed = { heading: 60, content: 100, is_whole: false };
 const place = (
   room: number | null,
-  layout = readLayout(names, null),
+  layout = parseLayout(names, null),
   needs: Readonly<Record<string, Partial<ColumnNeed>>> = {},
 ) => placeColumns(courses, names, layout, { room, needOf: (name) => ({ ...need, ...needs[name] }) });
 const widthOf = ({ columns }: ReturnType<typeof place>, name: string): number =>
@@ -56,8 +56,8 @@ it('a column has room for its heading and states, and for a number or a key in o
 });
 
 it('a column has room for its second line, too', () => {
-  const name = members.list.columns.find((one) => one in (members.list.under ?? {})) ?? '';
-  const under = Object.entries(members.list.under ?? {}).find(([key]) => key === name)?.[1] ?? '';
+  const name = members.list.columns.find((one) => one in (members.list.second_line ?? {})) ?? '';
+  const under = Object.entries(members.list.second_line ?? {}).find(([key]) => key === name)?.[1] ?? '';
   const words = wordsOf((key) => key, 'members');
   const widthWith = (second: string) =>
     needOf(members, name, { rows: [{ id: 1, [name]: '林', [under]: second }], sums: null, words, view: {} }).content ??
@@ -69,7 +69,7 @@ it('the state of a row stays when there is room for few columns, and so does the
   const few = place(500);
   expect(few.columns.map(({ key }) => key)).toContain('status');
   expect(few.folded.length).toBeGreaterThan(0);
-  const { columns, menu_width } = placeColumns(courses, names, readLayout(names, null), {
+  const { columns, menu_width } = placeColumns(courses, names, parseLayout(names, null), {
     room: 900,
     needOf: () => need,
     verb: 70,
@@ -79,7 +79,7 @@ it('the state of a row stays when there is room for few columns, and so does the
 });
 
 it('a column that was resized keeps its width, and only what has no room beside it is folded', () => {
-  const layout = readLayout(names, { widths: { title: 300 } });
+  const layout = parseLayout(names, { widths: { title: 300 } });
   const { columns, folded, fits } = place(900, layout);
   expect([widthOf(place(900, layout), 'title'), fits]).toEqual([300, true]);
   expect(columns.length + folded.length).toBe(names.length);
@@ -87,8 +87,8 @@ it('a column that was resized keeps its width, and only what has no room beside 
 });
 
 it('whoever pinned a column, or wants all of them, scrolls sideways', () => {
-  expect(place(600, readLayout(names, { pins: { title: 'left' } })).folded).toEqual([]);
-  const all = place(600, readLayout(names, { overflow: 'scroll' }));
+  expect(place(600, parseLayout(names, { pins: { title: 'left' } })).folded).toEqual([]);
+  const all = place(600, parseLayout(names, { overflow: 'scroll' }));
   expect(all.folded).toEqual([]);
   expect(all.columns.map(({ width }) => width)).toEqual(place(null).columns.map(({ width }) => width));
 });

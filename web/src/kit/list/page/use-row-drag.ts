@@ -54,9 +54,9 @@ export function useRowDrag(
     const { definition, words } = table;
     setDragged(null);
     if (!isSmall(dragged)) return setRunning({ offer, target: dragged, values });
-    const { dropRows } = await import('./drop-rows.ts');
+    const { deleteRows } = await import('./delete-rows.ts');
     const { name, action } = offer;
-    return dropRows({ definition, name, action, target: dragged, words: words.ofAction(name), done: reload }, values);
+    return deleteRows({ definition, name, action, target: dragged, words: words.ofAction(name), done: reload }, values);
   };
   return { drag, drop: { is_open: dragged !== null, take: (values) => void take(values) } };
 }

@@ -18,7 +18,7 @@ function valueOf({ definition, maps, view, words }: CellSources, name: string, r
 
 /** The content of a cell, with what the list has below it. */
 export function cellOf(sources: CellSources, name: string, row: Row): ReactNode {
-  const under = sources.definition.list.under?.[name];
+  const under = sources.definition.list.second_line?.[name];
   const value = valueOf(sources, name, row);
   // Who has no name is called by a number, which is not said twice.
   if (!under || isEmpty(row[under]) || row[under] === row[name]) return value;

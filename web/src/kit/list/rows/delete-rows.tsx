@@ -4,7 +4,7 @@ import type { ResourceDefinition } from '@kaike/shared/kit/resource';
 import { ApiError } from '../../../api/api-error.ts';
 import { request } from '../../../api/client.ts';
 import { toast } from '../../../app/toasts.ts';
-import { showUndo } from '../../undo.tsx';
+import { offerUndo } from '../../undo.tsx';
 import { urlOf } from '../../use-resource.ts';
 import type { Words } from '../../words/use-words.ts';
 import { startBulk } from '../../bulk/bulk-state.ts';
@@ -42,7 +42,11 @@ function sayDelete({ definition, words, target }: Pick<Deletion, 'definition' | 
   return words.say('delete', titleOfTarget(definition, target) || count);
 }
 
-function offerUndo({ definition, words, reload, target }: Deletion, ids: readonly number[], count: number): void {
+function offerUndoOfDelete(
+  { definition, words, reload, target }: Deletion,
+  ids: readonly number[],
+  count: number,
+): void {
   if (definition.hard_delete || count === 0) return;
   const undo = async (): Promise<void> => {
     try {
@@ -52,7 +56,7 @@ function offerUndo({ definition, words, reload, target }: Deletion, ids: readonl
     }
     reload();
   };
-  showUndo(words, { text: words.t('kit.did', { say: sayDelete({ definition, words, target }, count) }), undo });
+  offerUndo(words, { text: words.t('kit.did', { say: sayDelete({ definition, words, target }, count) }), undo });
 }
 
 async function deleteNow(deletion: Deletion): Promise<void> {
@@ -66,7 +70,7 @@ async function deleteNow(deletion: Deletion): Promise<void> {
     deletion.deselect();
     deletion.reload();
     for (const row of failed.slice(0, shownFailures)) toast('warning', row.message, 5000);
-    offerUndo(deletion, ids, deleted);
+    offerUndoOfDelete(deletion, ids, deleted);
   } catch (error) {
     showError(error);
   }

@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { expect, it, vi } from 'vitest';
-import { shownColumns, readLayout } from '@kaike/shared/kit/list-layout';
+import { shownColumns, parseLayout } from '@kaike/shared/kit/list-layout';
 import { teachers } from '@kaike/shared/resources/teachers';
 import { DataTable } from './data-table.tsx';
 import type { TableProps } from './table-props.ts';
@@ -13,7 +13,7 @@ import { wordsOf } from '../../words/use-words.ts';
 
 const rows = Array.from({ length: 20 }, (_, index) => ({ id: index + 1, name: `Teacher ${index + 1}`, version: 1 }));
 const words = wordsOf((key) => key, 'teachers');
-const layout = readLayout(teachers.list.columns, null);
+const layout = parseLayout(teachers.list.columns, null);
 const drawn: number[] = [];
 const listRenders = vi.fn<() => void>();
 const steady: Pick<

@@ -8,7 +8,7 @@ type Props = { definition: ResourceDefinition; state: ListState; words: Words; n
 
 /** Between the looks of a list; nothing where there is one. */
 export function LookButton({ definition: { list }, state, words, narrow }: Props) {
-  const [first, second] = list.looks ?? [];
+  const [first, second] = list.layouts ?? [];
   // A phone shows a tree as cards in any case.
   if (!first || !second || (narrow && first === 'tree')) return null;
   const other = (state.get('look') || first) === first ? second : first;

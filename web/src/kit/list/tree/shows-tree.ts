@@ -3,7 +3,7 @@ import type { ListState } from '../use-list-state.ts';
 
 /** The look that the list has. */
 export const lookOf = ({ list }: ResourceDefinition, state: Pick<ListState, 'get'>): Look | undefined =>
-  list.looks?.find((look) => look === state.get('look')) ?? list.looks?.[0];
+  list.layouts?.find((look) => look === state.get('look')) ?? list.layouts?.[0];
 
 /** Whether the rows stand as a tree: a sort, a page or a filter other than the keyword shows them one below the other. */
 export function showsTree(definition: ResourceDefinition, state: Pick<ListState, 'search' | 'get'>): boolean {

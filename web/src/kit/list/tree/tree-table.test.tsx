@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { expect, it, vi } from 'vitest';
-import { readLayout } from '@kaike/shared/kit/list-layout';
+import { parseLayout } from '@kaike/shared/kit/list-layout';
 import { subjects } from '@kaike/shared/resources/subjects';
 import { wordsOf } from '../../words/use-words.ts';
 import { useSelection } from '../rows/use-selection.ts';
@@ -20,7 +20,7 @@ function Tree() {
     list: undefined,
     is_old: false,
     state,
-    layout: readLayout(subjects.list.columns, null),
+    layout: parseLayout(subjects.list.columns, null),
     columnNames: ['name'],
     words,
     maps: {},

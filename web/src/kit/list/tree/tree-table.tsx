@@ -1,12 +1,12 @@
 import { useEffect, useMemo, useState, type KeyboardEvent } from 'react';
-import { rulesOf } from '@kaike/shared/kit/read-input';
+import { rulesOf } from '@kaike/shared/kit/parse-input';
 import { writableFields, type ResourceDefinition } from '@kaike/shared/kit/resource';
 import { ApiError } from '../../../api/api-error.ts';
 import { request } from '../../../api/client.ts';
 import { toast } from '../../../app/toasts.ts';
 import { LoadError } from '../../load-error.tsx';
 import type { Row } from '../../resource-view.ts';
-import { showUndo } from '../../undo.tsx';
+import { offerUndo } from '../../undo.tsx';
 import { urlOf } from '../../use-resource.ts';
 import { titleOf } from '../rows/title-of.ts';
 import { DataTable } from '../table/data-table.tsx';
@@ -67,7 +67,7 @@ function useMoves({ table, reload, askMove }: Props, open: (id: number) => void)
       const answer = await put(row, parent, row.version);
       if (parent !== null) open(parent);
       reload();
-      showUndo(words, {
+      offerUndo(words, {
         text: words.t('lists.tree.moved', { title: titleOf(definition, row) }),
         undo: () => put(row, before, answer.row.version).then(reload, showError),
       });

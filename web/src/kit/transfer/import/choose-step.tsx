@@ -4,7 +4,7 @@ import type { Translate } from '@kaike/shared/kit/wording';
 import { openFileDialog } from '../../open-file-dialog.ts';
 import css from './wizard.module.css';
 import { maximumRows } from '../workbook/workbook.ts';
-import { readBook, type Book, type BookProblem } from './read-sheet.ts';
+import { openWorkbook, type Book, type BookProblem } from './open-workbook.ts';
 
 type Props = { t: Translate; own: Translate; onBook: (book: Book) => void; download: () => void };
 
@@ -19,7 +19,7 @@ export function ChooseStep({ t, own, onBook, download }: Props) {
     setProblem(null);
     setFile(chosen.name);
     setReading(chosen.name);
-    const result = await readBook(chosen);
+    const result = await openWorkbook(chosen);
     setReading('');
     if ('problem' in result) setProblem(result.problem);
     else onBook(result.book);

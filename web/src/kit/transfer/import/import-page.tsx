@@ -27,7 +27,7 @@ import { rememberHeads, useImportColumns, type ImportColumns } from './import-co
 import { saveWrong } from './import-result.tsx';
 import { countRows, decisionsOf, isSettled, matchColumns, meantSheet, recordsOf, type Match } from './match-columns.ts';
 import { MatchStep } from './match-step.tsx';
-import type { Book } from './read-sheet.ts';
+import type { Book } from './open-workbook.ts';
 import { RecentImports } from './recent-imports.tsx';
 import { ResultStep } from './result-step.tsx';
 import { SheetNotes, SheetStep } from './sheet-step.tsx';

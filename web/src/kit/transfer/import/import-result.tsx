@@ -6,7 +6,7 @@ import type { UndoneImport } from '@kaike/shared/contracts/transfers';
 import type { Translate } from '@kaike/shared/kit/wording';
 import { useT } from '../../../app/wording.ts';
 import { reloadResource } from '../../use-resource.ts';
-import { showError } from '../ports.ts';
+import { toastError } from '../ports.ts';
 import { closeOutcome, type Cell, type ImportOutcome } from '../transfer-state.ts';
 import { undoImportInPages } from './undo-import.ts';
 import { saveXlsx } from '../xlsx.ts';
@@ -49,7 +49,7 @@ export function confirmUndoImport(own: Translate, id: number, done: () => void):
     okText: own('kit_transfer.undo'),
     okButtonProps: { danger: true },
     cancelText: own('kit.cancel'),
-    onOk: () => undoImportInPages(id).then(showUndone, showError),
+    onOk: () => undoImportInPages(id).then(showUndone, toastError),
   });
 }
 

@@ -1,7 +1,7 @@
-import { normalHead, readSheetHeads, readSheetRows, type SheetHeads } from '@kaike/shared/kit/sheet-heads';
+import { normalHead, parseSheetHeads, parseSheetRows, type SheetHeads } from '@kaike/shared/kit/sheet-heads';
 import type { CellFault, Worksheet } from '../workbook/workbook.ts';
 import type { ImportColumns } from './import-columns.ts';
-import type { Book } from './read-sheet.ts';
+import type { Book } from './open-workbook.ts';
 import type { SheetRecord } from './check/use-check.ts';
 
 export type Match = SheetHeads;
@@ -9,7 +9,7 @@ export type Match = SheetHeads;
 /** What the headings of a sheet stand for, as far as known. */
 export function matchColumns({ cells }: Worksheet, { columns, remembered, exported }: ImportColumns): Match {
   const notImported = Object.fromEntries(exported.map((head) => [normalHead(head), '']));
-  return readSheetHeads(cells, columns, { ...notImported, ...remembered });
+  return parseSheetHeads(cells, columns, { ...notImported, ...remembered });
 }
 
 /**
@@ -48,7 +48,7 @@ export function recordsOf(
 ): SheetRecord[] {
   const hidden = new Set(with_hidden ? [] : sheet.hidden);
   const examples = Object.fromEntries(columns.map(({ key, example }) => [key, example]));
-  return readSheetRows(sheet.cells, match, examples).flatMap(({ row, line }) => {
+  return parseSheetRows(sheet.cells, match, examples).flatMap(({ row, line }) => {
     const place = line - 1;
     if (hidden.has(place)) return [];
     const faults = faultsOf(sheet.faults[place], match);

@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import type { Translate } from '@kaike/shared/kit/wording';
 import type { Worksheet } from '../workbook/workbook.ts';
-import type { Book } from './read-sheet.ts';
+import type { Book } from './open-workbook.ts';
 import css from './wizard.module.css';
 
 type Props = { book: Book; own: Translate; choose: (sheet: Worksheet) => void; back: () => void };

@@ -11,7 +11,7 @@ import {
   makeTestStorage,
   NOW_SEC,
   PNG,
-  putAll,
+  writeAllParts,
   videoBytes,
   type TestStorage,
 } from '../test-storage.ts';
@@ -40,7 +40,7 @@ describe('an upload in parts', () => {
       ...target(KEY, { returnBody: '{"key":$(key),"size":$(fsize),"name":$(fname),"who":"$(x:who)"}', endUser: '7' }),
       upload_id: uploadId,
     };
-    const [third, first, second] = await putAll(storage, upload, [
+    const [third, first, second] = await writeAllParts(storage, upload, [
       [3, CONTENT.subarray(8000)],
       [1, CONTENT.subarray(0, 4000)],
       [2, CONTENT.subarray(4000, 8000)],
@@ -67,7 +67,7 @@ describe('an upload in parts', () => {
   it('continues after a pause, with a new process and a new token', async () => {
     const fixture = await makeTestStorage();
     const upload = await begin(fixture, fixture.target(KEY));
-    await putAll(fixture.storage, upload, [[1, CONTENT.subarray(0, 4000)]]);
+    await writeAllParts(fixture.storage, upload, [[1, CONTENT.subarray(0, 4000)]]);
     fixture.pass(3600 * 24);
     const later = fixture.reopen();
     await expect(later.listParts(upload)).rejects.toMatchObject({ reason: 'expired_token', status: 401 });
@@ -76,7 +76,7 @@ describe('an upload in parts', () => {
     expect(parts).toEqual([
       { partNumber: 1, etag: kodoEtag(CONTENT.subarray(0, 4000)), size: 4000, putTime: expect.any(Number) },
     ]);
-    const rest = await putAll(later, renewed, [
+    const rest = await writeAllParts(later, renewed, [
       [2, CONTENT.subarray(4000, 8000)],
       [3, CONTENT.subarray(8000)],
     ]);
@@ -87,7 +87,7 @@ describe('an upload in parts', () => {
   it('returns the same result for a second complete, concurrently and afterwards', async () => {
     const fixture = await makeTestStorage();
     const upload = await begin(fixture, fixture.target(KEY));
-    const parts = await putAll(fixture.storage, upload, THREE);
+    const parts = await writeAllParts(fixture.storage, upload, THREE);
     const twice = await Promise.all([
       fixture.storage.complete({ ...upload, parts }),
       fixture.reopen().complete({ ...upload, parts }),
@@ -115,7 +115,7 @@ describe('an upload in parts', () => {
       },
     );
     const upload = await begin(fixture, fixture.target(KEY));
-    const parts = await putAll(fixture.storage, upload, THREE);
+    const parts = await writeAllParts(fixture.storage, upload, THREE);
     let faster: unknown;
     overtake = async () => {
       faster = await fixture.reopen().complete({ ...upload, parts });
@@ -127,8 +127,8 @@ describe('an upload in parts', () => {
   it('stores the last version of a part sent twice', async () => {
     const fixture = await makeTestStorage();
     const upload = await begin(fixture, fixture.target(KEY));
-    const [, , third] = await putAll(fixture.storage, upload, THREE);
-    const [again] = await putAll(fixture.storage, upload, [[3, Buffer.from('another end')]]);
+    const [, , third] = await writeAllParts(fixture.storage, upload, THREE);
+    const [again] = await writeAllParts(fixture.storage, upload, [[3, Buffer.from('another end')]]);
     expect((await fixture.storage.listParts(upload)).parts.map((part) => part.size)).toEqual([4000, 4000, 11]);
     const requested = (await fixture.storage.listParts(upload)).parts.slice(0, 2);
     await expect(
@@ -144,7 +144,7 @@ describe('an upload in parts', () => {
   it('lists page by page', async () => {
     const fixture = await makeTestStorage();
     const upload = await begin(fixture, fixture.target(KEY));
-    await putAll(fixture.storage, upload, THREE);
+    await writeAllParts(fixture.storage, upload, THREE);
     const first = await fixture.storage.listParts({ ...upload, max_parts: 2 });
     expect([first.parts.map((part) => part.partNumber), first.partNumberMarker]).toEqual([[1, 2], 2]);
     expect(
@@ -155,7 +155,7 @@ describe('an upload in parts', () => {
   it('is deleted when aborted', async () => {
     const fixture = await makeTestStorage();
     const upload = await begin(fixture, fixture.target(KEY));
-    await putAll(fixture.storage, upload, THREE);
+    await writeAllParts(fixture.storage, upload, THREE);
     await fixture.storage.abort(upload);
     await expect(fixture.storage.listParts(upload)).rejects.toMatchObject({ status: 612 });
     expect(await readdir(join(fixture.root, '.parts'))).toEqual([]);
@@ -164,7 +164,7 @@ describe('an upload in parts', () => {
   it('expires after seven days, and the clean-up deletes its bytes', async () => {
     const fixture = await makeTestStorage();
     const upload = await begin(fixture, fixture.target(KEY, { deadline: NOW_SEC + 30 * 86_400 }));
-    await putAll(fixture.storage, upload, THREE);
+    await writeAllParts(fixture.storage, upload, THREE);
     fixture.pass(7 * 86_400 - 1);
     expect(await fixture.storage.cleanExpired()).toBe(0);
     fixture.pass(1);
@@ -177,7 +177,7 @@ describe('an upload in parts', () => {
     const fixture = await makeTestStorage();
     const target = { auth: `UpToken ${fixture.token()}`, bucket: BUCKET, encoded_key: '~' };
     const upload = await begin(fixture, target);
-    const parts = await putAll(fixture.storage, upload, [[1, PNG]]);
+    const parts = await writeAllParts(fixture.storage, upload, [[1, PNG]]);
     expect((await fixture.storage.complete({ ...upload, parts })).file.key).toMatch(/^2026\/01\/[0-9a-f]{30}\.png$/);
   });
 });
@@ -215,7 +215,7 @@ describe('a part is refused', () => {
   it('as soon as all parts together exceed the limit, before the body has ended', async () => {
     const fixture = await makeTestStorage();
     const upload = await begin(fixture, fixture.target(KEY, { fsizeLimit: 8500 }));
-    await putAll(fixture.storage, upload, THREE.slice(0, 2));
+    await writeAllParts(fixture.storage, upload, THREE.slice(0, 2));
     let requestCount = 0;
     const endless = Readable.from(
       (function* () {
@@ -297,7 +297,7 @@ describe('completing is refused', () => {
   ])('with %s', async (_name, change, status) => {
     const fixture = await makeTestStorage();
     const upload = await begin(fixture, fixture.target(KEY));
-    const parts = await putAll(fixture.storage, upload, THREE);
+    const parts = await writeAllParts(fixture.storage, upload, THREE);
     await expect(fixture.storage.complete({ ...upload, parts: change(parts) })).rejects.toMatchObject({ status });
     await expect(fixture.storage.complete({ ...upload, parts })).resolves.toBeDefined();
   });
@@ -305,7 +305,7 @@ describe('completing is refused', () => {
   it('when a part before the last is too small', async () => {
     const fixture = await makeTestStorage({ min_part_size: 4001 });
     const upload = await begin(fixture, fixture.target(KEY));
-    const parts = await putAll(fixture.storage, upload, THREE);
+    const parts = await writeAllParts(fixture.storage, upload, THREE);
     await expect(fixture.storage.complete({ ...upload, parts })).rejects.toMatchObject({
       reason: 'part_too_small',
       status: 400,
@@ -315,7 +315,7 @@ describe('completing is refused', () => {
   it('when parts sent concurrently exceed the limit together', async () => {
     const fixture = await makeTestStorage();
     const upload = await begin(fixture, fixture.target(KEY));
-    const parts = await putAll(fixture.storage, upload, THREE);
+    const parts = await writeAllParts(fixture.storage, upload, THREE);
     const narrow = { ...fixture.target(KEY, { fsizeLimit: 8999 }), upload_id: upload.upload_id };
     await expect(fixture.storage.complete({ ...narrow, parts })).rejects.toMatchObject({
       reason: 'too_large',
@@ -329,7 +329,7 @@ describe('completing is refused', () => {
   ])('for %s', async (_name, bytes, key, reason) => {
     const fixture = await makeTestStorage();
     const upload = await begin(fixture, fixture.target(key, { mimeLimit: 'video/*' }));
-    const parts = await putAll(fixture.storage, upload, [[1, bytes]]);
+    const parts = await writeAllParts(fixture.storage, upload, [[1, bytes]]);
     await expect(fixture.storage.complete({ ...upload, parts })).rejects.toMatchObject({
       code: 'rejected',
       reason,
@@ -342,8 +342,8 @@ describe('completing is refused', () => {
     const fixture = await makeTestStorage();
     const uploads = [await begin(fixture, fixture.target(KEY)), await begin(fixture, fixture.target(KEY))] as const;
     const parts = [
-      await putAll(fixture.storage, uploads[0], THREE),
-      await putAll(fixture.storage, uploads[1], [[1, videoBytes(500)]]),
+      await writeAllParts(fixture.storage, uploads[0], THREE),
+      await writeAllParts(fixture.storage, uploads[1], [[1, videoBytes(500)]]),
     ] as const;
     await fixture.storage.complete({ ...uploads[0], parts: parts[0] });
     await expect(fixture.storage.complete({ ...uploads[1], parts: parts[1] })).rejects.toMatchObject({

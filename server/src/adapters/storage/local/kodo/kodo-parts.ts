@@ -7,15 +7,15 @@ import {
   createUpload,
   MAX_PART_BYTES,
   MAX_PART_NUMBER,
-  readParts,
-  readUpload,
+  loadParts,
+  loadUpload,
   UPLOAD_DAYS,
   uploadFolder,
   writePart,
 } from '../parts.ts';
 import type { PartList, PartTarget, PutPartRequest, PutPolicy, UploadTarget } from '../local-port.ts';
 import { assertBucket, isInsertOnly, resolveKey } from '../../kodo/put-policy.ts';
-import { readAuthorization, verifyUploadToken } from '../../kodo/upload-token.ts';
+import { parseAuthorization, verifyUploadToken } from '../../kodo/upload-token.ts';
 
 const DEFAULT_MAX_PARTS = 1000;
 
@@ -35,12 +35,15 @@ export async function initiate(
 }
 
 /** Stores one part; the sum of all parts is kept within the policy's size while the bytes arrive. */
-export async function putPart(context: LocalContext, request: PutPartRequest): Promise<{ etag: string; md5: string }> {
+export async function receivePart(
+  context: LocalContext,
+  request: PutPartRequest,
+): Promise<{ etag: string; md5: string }> {
   const { policy, folder } = await authorizeUpload(context, request);
   const { part_number: partNumber, body, content_md5: md5, content_length: length } = request;
   if (!Number.isInteger(partNumber) || partNumber < 1 || partNumber > MAX_PART_NUMBER)
     throw refuse('invalid_part_number', 400);
-  const others = (await readParts(folder)).filter((part) => part.partNumber !== partNumber);
+  const others = (await loadParts(folder)).filter((part) => part.partNumber !== partNumber);
   const room = sizeLimit(context, policy) - others.reduce((sum, part) => sum + part.size, 0);
   await assertRoom(context, length ?? 0);
   const limits = { max_bytes: Math.min(MAX_PART_BYTES, room), content_length: length, content_md5: md5 };
@@ -54,7 +57,7 @@ export async function listParts(
 ): Promise<PartList> {
   const { folder, expire_at: expireAt } = await authorizeUpload(context, request);
   const marker = request.part_number_marker ?? 0;
-  const parts = (await readParts(folder))
+  const parts = (await loadParts(folder))
     .filter((part) => part.partNumber > marker)
     .slice(0, request.max_parts ?? DEFAULT_MAX_PARTS)
     .map(({ partNumber, etag, size, putTime }) => ({ partNumber, etag, size, putTime }));
@@ -71,14 +74,14 @@ export async function abort(context: LocalContext, target: PartTarget): Promise<
 export async function authorizeUpload(context: LocalContext, target: PartTarget): Promise<AuthorizedUpload> {
   const { policy, key } = authorize(context, target);
   const folder = uploadFolder(context.parts_root, target.upload_id);
-  const meta = await readUpload(folder, nowSec(context));
+  const meta = await loadUpload(folder, nowSec(context));
   const isSame = meta.bucket === target.bucket && meta.key === key && meta.end_user === policy.endUser;
   if (!isSame) throw refuse('no_such_upload', 612);
   return { policy, key, folder, expire_at: meta.expire_at };
 }
 
 function authorize(context: LocalContext, target: UploadTarget): { policy: PutPolicy; key: string | undefined } {
-  const policy = verifyUploadToken(readAuthorization(target.auth), context.keys, nowSec(context));
+  const policy = verifyUploadToken(parseAuthorization(target.auth), context.keys, nowSec(context));
   assertBucket(policy, target.bucket);
   if (target.bucket !== context.config.bucket) throw refuse('no_such_bucket', 631);
   return { policy, key: resolveKey(policy, decodeObjectKey(target.encoded_key)) };

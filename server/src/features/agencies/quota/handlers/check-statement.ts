@@ -1,7 +1,7 @@
 import type * as agencies from '@kaike/shared/contracts/agencies';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import type { CallOf } from '../../../../core/call.ts';
-import { readGenuine } from './issue-statement.ts';
+import { findGenuine } from './issue-statement.ts';
 
 /** Whether the school issued the statement, and what it says. */
 export async function checkStatement(
@@ -12,7 +12,7 @@ export async function checkStatement(
   // As people type it from paper: in groups, in small letters.
   const code = call.params.code.normalize('NFKC').replaceAll(/[\s-]/g, '').toUpperCase();
   const row = await ctx.db.selectFrom('agency_statements').selectAll().where('code', '=', code).executeTakeFirst();
-  const signed = row ? readGenuine(ctx, row) : null;
+  const signed = row ? findGenuine(ctx, row) : null;
   if (!signed) return { school, statement: null };
   const { masked_name, from_day: from, to_day: to, opening, closing, types, issued_at: issuedAt } = signed;
   return {

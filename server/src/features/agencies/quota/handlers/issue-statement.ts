@@ -10,11 +10,11 @@ import { once } from '../../../../core/once.ts';
 import { isSameBytes } from '../../../../core/secrets.ts';
 import type { Db } from '../../../../db/pool.ts';
 import type { StatementType } from '../../../../db/types/stored-json.ts';
-import { showRow } from '../../../../kit/read/read-rows.ts';
+import { loadRow } from '../../../../kit/read/load-rows.ts';
 import { writeLog } from '../../../../kit/write/operation-log.ts';
 import { hasForeignLine, quotaLedger } from '../../../ledgers/public.ts';
 import { lockAgencies } from '../lock-agencies.ts';
-import { readStatement } from '../statement.read.ts';
+import { loadStatement } from '../statement.read.ts';
 
 /** Without characters that look alike on paper. */
 const alphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
@@ -53,7 +53,7 @@ const isGenuine = ({ secrets }: Pick<Context, 'secrets'>, row: Signed, signature
   secrets.hmacs(purpose, textOf(row)).some((good) => isSameBytes(signature, good));
 
 /** The genuine statement of a row; null for one that the application did not issue. */
-export function readGenuine(
+export function findGenuine(
   ctx: Pick<Context, 'secrets'>,
   { signature, ...row }: Signed & { signature: Buffer },
 ): Signed | null {
@@ -73,7 +73,7 @@ async function findLast(ctx: Context, trx: Db, { agency_id, from_day, to_day }: 
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return row ? readGenuine(ctx, row) : null;
+  return row ? findGenuine(ctx, row) : null;
 }
 
 const isSame = (one: Signed, other: Signed): boolean =>
@@ -88,11 +88,11 @@ export async function issueStatement(
 ): Promise<ResponseOf<typeof agencies.issueStatement>> {
   const { ctx, actor, body } = call;
   return once(call, `statement.${call.params.id}`, async (trx) => {
-    const agency = await showRow({ db: trx, actor, resource: ctx.resources.of(agenciesResource) }, call.params.id);
+    const agency = await loadRow({ db: trx, actor, resource: ctx.resources.of(agenciesResource) }, call.params.id);
     // Whatever moves quota of the agency waits, so that the figures are of one moment.
     await lockAgencies(trx, [agency.id]);
     assert(!(await hasForeignLine({ db: trx, secrets: ctx.secrets }, quotaLedger, agency.id)), 'agency.ledger_foreign');
-    const statement = await readStatement(call, trx, agency, body);
+    const statement = await loadStatement(call, trx, agency, body);
     const { opening, closing, types } = statement;
     const row: Signed = {
       code: makeCode(),
@@ -144,7 +144,7 @@ export async function resignStatements(ctx: Context): Promise<{ changed: number;
       after = id;
       const next = ctx.secrets.hmac(purpose, textOf(row));
       if (isSameBytes(row.signature, next)) continue;
-      if (!readGenuine(ctx, row)) {
+      if (!findGenuine(ctx, row)) {
         done.unreadable += 1;
         continue;
       }

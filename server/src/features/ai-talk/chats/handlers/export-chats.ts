@@ -5,9 +5,9 @@ import { scriptProvider } from '@kaike/shared/domain/ai/moderation';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import type { MemberCallOf } from '../../../../core/call.ts';
 import type { Db } from '../../../../db/pool.ts';
-import { readCorrections } from '../../../ai-corrections/public.ts';
+import { parseCorrections } from '../../../ai-corrections/public.ts';
 import { getLevel } from '../../level/get-level.ts';
-import { readMemories } from '../../memory/memory.store.ts';
+import { loadMemories } from '../../memory/memory.store.ts';
 
 type TalksExport = ResponseOf<typeof aiTalk.exportChats>;
 type ExportedChat = TalksExport['chats'][number];
@@ -70,12 +70,12 @@ export async function exportChats(call: MemberCallOf<typeof aiTalk.exportChats>)
         .map(({ chat_id: _chatId, model, corrections, ...message }) => ({
           ...message,
           is_ai_generated: message.role === 'ai' && model !== scriptProvider,
-          corrections: readCorrections(corrections).map((one) => ({ ...one, is_ai_generated: isModelCode(one.code) })),
+          corrections: parseCorrections(corrections).map((one) => ({ ...one, is_ai_generated: isModelCode(one.code) })),
           created_at: message.created_at.toISOString(),
         })),
     })),
     level: page === 1 ? await getLevel(call) : null,
-    memories: page === 1 ? (await readMemories(db, memberId)).map(({ kind, text }) => ({ kind, text })) : [],
+    memories: page === 1 ? (await loadMemories(db, memberId)).map(({ kind, text }) => ({ kind, text })) : [],
     words: page === 1 ? await readWords(db, memberId) : [],
     has_more: rows.length > pageSize,
   };

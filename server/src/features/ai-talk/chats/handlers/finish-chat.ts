@@ -4,8 +4,8 @@ import { chatStatus } from '@kaike/shared/domain/ai/chat-status';
 import type { MemberCallOf } from '../../../../core/call.ts';
 import { inTransaction } from '../../../../db/in-transaction.ts';
 import { lockMember } from '../../../ai-seconds/public.ts';
-import { giveUpReplies } from '../../turns/give-up.ts';
-import { readChat, checkTurn } from '../chat.store.ts';
+import { expireReplies } from '../../turns/expire-replies.ts';
+import { loadChat, checkTurn } from '../chat.store.ts';
 import { endChat } from '../end-chat.ts';
 import { creditLesson } from '../../lesson/credit-lesson.ts';
 import { keyOf, assertIdle, presentChange } from '../change-chat.ts';
@@ -13,10 +13,10 @@ import { keyOf, assertIdle, presentChange } from '../change-chat.ts';
 /** Ends a talk. One that has ended stays as it is. */
 export async function finishChat(call: MemberCallOf<typeof aiTalk.finishChat>): Promise<{ chat: TalkChat }> {
   const { ctx, body } = call;
-  await giveUpReplies(ctx, { member_id: call.actor.member.id });
+  await expireReplies(ctx, { member_id: call.actor.member.id });
   await inTransaction(ctx.db, async (trx) => {
     await lockMember(trx, call.actor.member.id);
-    const chat = await readChat(trx, keyOf(call), { lock: true });
+    const chat = await loadChat(trx, keyOf(call), { lock: true });
     if (chat.status === chatStatus.finished) return;
     checkTurn(chat, body.lease, 'finish');
     await assertIdle(trx, chat.id);

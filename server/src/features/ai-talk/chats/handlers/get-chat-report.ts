@@ -5,7 +5,7 @@ import type { ResponseOf } from '@kaike/shared/kit/contract';
 import type { MemberCallOf } from '../../../../core/call.ts';
 import { chineseFor } from '../../../../core/chinese/chinese-script.ts';
 import { proposeSentences } from '../../words/sentence-in-talk.ts';
-import { type Chat, readChat } from '../chat.store.ts';
+import { type Chat, loadChat } from '../chat.store.ts';
 import { presentChat } from '../present-chat.ts';
 
 const states = { [reportState.none]: 'none', [reportState.waiting]: 'waiting', [reportState.ready]: 'ready' } as const;
@@ -27,7 +27,7 @@ async function summaryOf(call: MemberCallOf<typeof aiTalk.getChatReport>, chat: 
 export async function getChatReport(
   call: MemberCallOf<typeof aiTalk.getChatReport>,
 ): Promise<ResponseOf<typeof aiTalk.getChatReport>> {
-  const chat = await readChat(call.ctx.db, { id: call.params.id, member_id: call.actor.member.id });
+  const chat = await loadChat(call.ctx.db, { id: call.params.id, member_id: call.actor.member.id });
   const state = Object.entries(states).find(([key]) => Number(key) === chat.report_state)?.[1] ?? 'none';
   const report = chat.report as Omit<ChatReport, 'sentences'> | null;
   // Reports of earlier versions name neither.

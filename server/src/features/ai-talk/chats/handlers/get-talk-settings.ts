@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import { maxTurnLength } from '@kaike/shared/contracts/ai-messages';
 import type { TalkSettings } from '@kaike/shared/contracts/ai-talk';
 import type { MemberCall } from '../../../../core/call.ts';
-import { readHelpLines } from '../../../ai-moderations/public.ts';
+import { loadHelpLines } from '../../../ai-moderations/public.ts';
 import { hasScenes } from '../../../ai-scenes/public.ts';
-import { readSpendable } from '../../../ai-seconds/public.ts';
-import { readVoice, readVoiceConsent } from '../../hearing/consents.ts';
-import { readReading } from '../../reading/reading-state.ts';
+import { loadSpendable } from '../../../ai-seconds/public.ts';
+import { loadVoice, loadVoiceConsent } from '../../hearing/consents.ts';
+import { loadReading } from '../../reading/reading-state.ts';
 import { canTranslate } from '../../words/translate-line.ts';
-import { findLevel } from '../../level/read-level.ts';
-import { readMinor } from '../minors.ts';
+import { findLevel } from '../../level/find-level.ts';
+import { findMinor } from '../minors.ts';
 import { levelIn } from '../present-chat.ts';
 
 const on = <P extends string>(provider: P) => ({ provider, off: null });
@@ -19,7 +19,7 @@ const noGuardian = { provider: null, off: 'needs_guardian' } as const;
 const noScene = { provider: null, off: 'no_scene' } as const;
 
 /** What takes a voice: below fourteen only with a guardian's consent. */
-const spoken = <P extends string>(provider: P, minor: Awaited<ReturnType<typeof readMinor>>) =>
+const spoken = <P extends string>(provider: P, minor: Awaited<ReturnType<typeof findMinor>>) =>
   (minor?.may_speak ?? true) ? on(provider) : noGuardian;
 
 export async function getTalkSettings(call: MemberCall): Promise<TalkSettings> {
@@ -27,10 +27,10 @@ export async function getTalkSettings(call: MemberCall): Promise<TalkSettings> {
   const memberId = actor.member.id;
   const daily = await ctx.settings.get('ai_daily_free_sec');
   const vendor = await ctx.adapters.chat.vendor(memberId);
-  const { free_today: free } = await readSpendable(ctx.db, memberId, { daily_free_sec: daily, now: ctx.clock() });
-  const minor = await readMinor(ctx, ctx.db, memberId);
-  const voice = await readVoice(call);
-  const reading = await readReading(call);
+  const { free_today: free } = await loadSpendable(ctx.db, memberId, { daily_free_sec: daily, now: ctx.clock() });
+  const minor = await findMinor(ctx, ctx.db, memberId);
+  const voice = await loadVoice(call);
+  const reading = await loadReading(call);
   const last = await ctx.db
     .selectFrom('ai_chats')
     .select('cefr')
@@ -53,7 +53,7 @@ export async function getTalkSettings(call: MemberCall): Promise<TalkSettings> {
     },
     max_characters: maxTurnLength,
     voice,
-    voice_consent: await readVoiceConsent(call),
+    voice_consent: await loadVoiceConsent(call),
     reading,
     minor: minor && {
       minutes: minor.minutes,
@@ -61,7 +61,7 @@ export async function getTalkSettings(call: MemberCall): Promise<TalkSettings> {
       left_sec: minor.left_sec,
       limit: minor.limit && t(`errors.${minor.limit.code}`, { minutes: minor.minutes, quiet: minor.quiet }),
     },
-    help_lines: await readHelpLines(ctx),
+    help_lines: await loadHelpLines(ctx),
     daily_free_sec: daily,
     free_sec_today: free,
   };

@@ -2,7 +2,7 @@ import type * as aiTalk from '@kaike/shared/contracts/ai-talk';
 import { aiPeopleStatus } from '@kaike/shared/domain/ai/ai-chat';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import type { MemberCall } from '../../../../core/call.ts';
-import { readMinor } from '../minors.ts';
+import { findMinor } from '../minors.ts';
 import { peopleOf, presentPeople } from '../present-chat.ts';
 
 /** Teachers that can be chosen; to a minor only those for minors. */
@@ -11,7 +11,7 @@ export async function listTalkPeoples({
   actor,
   locale,
 }: MemberCall): Promise<ResponseOf<typeof aiTalk.listTalkPeoples>> {
-  const isYoung = (await readMinor(ctx, ctx.db, actor.member.id)) !== null;
+  const isYoung = (await findMinor(ctx, ctx.db, actor.member.id)) !== null;
   const rows = await peopleOf(ctx.db)
     .select('for_minors')
     .where('status', '=', aiPeopleStatus.on)

@@ -5,7 +5,7 @@ import type { ResponseOf } from '@kaike/shared/kit/contract';
 import type { MemberCall } from '../../../../core/call.ts';
 import { shippedText } from '../../../../core/wording.ts';
 import { isPlayable } from '../../../ai-scenes/public.ts';
-import { readScene } from '../scene-snapshot.ts';
+import { parseScene } from '../scene-snapshot.ts';
 
 type SceneRow = {
   template_id: number;
@@ -38,7 +38,7 @@ export async function listTalkScenes({
   return {
     scenes: rows.map(
       ({ template_id, name, scene, is_scripted: isScripted, best, chat_id: chatId, people_id: peopleId }) => ({
-        ...readScene(scene),
+        ...parseScene(scene),
         // Nothing checks the goals of a talk without a script.
         ...(isScripted ? {} : { goals: [] }),
         is_free: !isScripted,

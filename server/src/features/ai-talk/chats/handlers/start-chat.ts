@@ -20,7 +20,7 @@ import { findReview } from '../../material/find-material.ts';
 import { checkMinorWith } from '../minors.ts';
 import { hasScript } from '../scene-snapshot.ts';
 import { askForOpener, findOpener, type OpenerKey } from '../../study/write-opener.ts';
-import { showChat } from '../show-chat.ts';
+import { describeChat } from '../describe-chat.ts';
 
 type StartCall = MemberCallOf<typeof aiTalk.startChat>;
 
@@ -207,7 +207,7 @@ async function startOrResume(call: StartCall): Promise<ResponseOf<typeof aiTalk.
       (await findChat(trx, call, source)) ?? { id: await createChat(trx, call, { source, vendor }), is_resumed: false }
     );
   });
-  return { ...(await showChat(call, { id, lease: body.lease })), is_resumed: isResumed };
+  return { ...(await describeChat(call, { id, lease: body.lease })), is_resumed: isResumed };
 }
 
 /** Answers 201 for a talk that was not begun before. */

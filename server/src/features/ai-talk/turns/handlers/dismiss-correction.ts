@@ -3,8 +3,8 @@ import type { ResponseOf } from '@kaike/shared/kit/contract';
 import type { MemberCallOf } from '../../../../core/call.ts';
 import { inTransaction } from '../../../../db/in-transaction.ts';
 import { dismissCorrection as removeCorrection } from '../../../ai-corrections/public.ts';
-import { readMessage, presentMessage } from '../message.store.ts';
-import { keyOf } from '../touch-message.ts';
+import { loadMessage, presentMessage } from '../message.store.ts';
+import { keyOf } from '../message-key.ts';
 
 /** Takes a correction of the learner's own words away. */
 export async function dismissCorrection(
@@ -13,8 +13,8 @@ export async function dismissCorrection(
   const { ctx, body } = call;
   const key = keyOf(call);
   await inTransaction(ctx.db, async (trx) => {
-    const { id } = await readMessage(trx, key);
+    const { id } = await loadMessage(trx, key);
     await removeCorrection(trx, { member_id: key.member_id, message_id: id, code: body.code });
   });
-  return { message: presentMessage(await readMessage(ctx.db, key)) };
+  return { message: presentMessage(await loadMessage(ctx.db, key)) };
 }

@@ -5,19 +5,19 @@ import { assert } from '../../../../core/app-error.ts';
 import type { MemberCallOf } from '../../../../core/call.ts';
 import { scriptProvider } from '@kaike/shared/domain/ai/moderation';
 import { playStored } from '../../../ai-scenes/public.ts';
-import { readMessage, answersIn, readMessages } from '../message.store.ts';
-import { keyOf, holdOn } from '../touch-message.ts';
+import { loadMessage, answersIn, loadMessages } from '../message.store.ts';
+import { keyOf, holdOn } from '../message-key.ts';
 
 /** What can be said now; free of charge, but counted in the report. */
 export async function getHint(
   call: MemberCallOf<typeof aiMessages.getHint>,
 ): Promise<ResponseOf<typeof aiMessages.getHint>> {
   const { db } = call.ctx;
-  const message = await readMessage(db, keyOf(call));
+  const message = await loadMessage(db, keyOf(call));
   const chat = await holdOn(call, message);
   // What a chat service asked has no answer that was written in advance.
   assert(chat.provider === scriptProvider, 'ai.no_hint');
-  const answers = answersIn(await readMessages(db, chat.id)).map(({ content }) => content);
+  const answers = answersIn(await loadMessages(db, chat.id)).map(({ content }) => content);
   const hint = playStored(chat.scene_snapshot, { cefr: chat.cefr, seed: chat.id, answers })?.hint;
   assert(hint, 'ai.no_hint');
   await sql`update ai_chats set hints = hints + 1 where id = ${chat.id}`.execute(db);

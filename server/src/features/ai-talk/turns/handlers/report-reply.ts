@@ -3,9 +3,9 @@ import type { ResponseOf } from '@kaike/shared/kit/contract';
 import type { MemberCallOf } from '../../../../core/call.ts';
 import { inTransaction } from '../../../../db/in-transaction.ts';
 import { addModeration } from '../../../ai-moderations/public.ts';
-import { readChat } from '../../chats/chat.store.ts';
-import { readMessage, presentMessage } from '../message.store.ts';
-import { keyOf } from '../touch-message.ts';
+import { loadChat } from '../../chats/chat.store.ts';
+import { loadMessage, presentMessage } from '../message.store.ts';
+import { keyOf } from '../message-key.ts';
 
 /** Reports a reply to the school, whose queue gets the words and the remark. A second report of the same reply replaces the first. */
 export async function reportReply(
@@ -13,12 +13,12 @@ export async function reportReply(
 ): Promise<ResponseOf<typeof aiMessages.reportReply>> {
   const { ctx, body } = call;
   const key = keyOf(call);
-  const { id, chat_id: chatId } = await readMessage(ctx.db, key);
+  const { id, chat_id: chatId } = await loadMessage(ctx.db, key);
   const remark = body.remark ?? '';
   await inTransaction(ctx.db, async (trx) => {
     // The words of a talk that is deleted meanwhile do not come back.
-    await readChat(trx, { id: chatId, member_id: key.member_id }, { lock: true });
-    const { content } = await readMessage(trx, key);
+    await loadChat(trx, { id: chatId, member_id: key.member_id }, { lock: true });
+    const { content } = await loadMessage(trx, key);
     await trx
       .updateTable('ai_messages')
       .set({ reported_at: ctx.clock(), report_reason: body.reason, report_remark: remark })
@@ -34,5 +34,5 @@ export async function reportReply(
       text: remark === '' ? content : `${content}\n\n${remark}`,
     });
   });
-  return { reply: presentMessage(await readMessage(ctx.db, keyOf(call))) };
+  return { reply: presentMessage(await loadMessage(ctx.db, keyOf(call))) };
 }

@@ -3,7 +3,7 @@ import type * as courses from '@kaike/shared/contracts/courses';
 import { lessonType, switchStatus } from '@kaike/shared/domain/courses/course-status';
 import { checkAll, assert } from '../../../../core/app-error.ts';
 import type { AdminCallOf } from '../../../../core/call.ts';
-import { readAttachments } from '../attachments.ts';
+import { parseAttachments } from '../attachments.ts';
 import { type OutlineResult, changeOutline } from '../change-outline.ts';
 import { type Lesson, unknown, merge, lengthOf, fitPreview, claim, forLog } from '../lessons.ts';
 
@@ -33,7 +33,7 @@ export async function createLesson(call: AdminCallOf<typeof courses.createLesson
       let duration = 0;
       await checkAll(
         () => assert(title !== undefined, 'request.invalid', unknown('chapter_id')),
-        () => readAttachments(body.attachments ?? []),
+        () => parseAttachments(body.attachments ?? []),
         async () => {
           const bare = merge(none, { ...body, attachments: [] });
           duration = await lengthOf(trx, bare);

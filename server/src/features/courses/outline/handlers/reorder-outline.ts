@@ -5,7 +5,7 @@ import type { Db } from '../../../../db/pool.ts';
 import { AppError, assert } from '../../../../core/app-error.ts';
 import type { AdminCallOf } from '../../../../core/call.ts';
 import { type OutlineResult, changeOutline } from '../change-outline.ts';
-import { readOutline } from '../read-outline.ts';
+import { loadOutline } from '../load-outline.ts';
 import { type Order, parseOrder, orderOf, isComplete } from '../order-outline.ts';
 
 async function saveOrder(trx: Db, order: Order): Promise<void> {
@@ -43,7 +43,7 @@ export async function reorderOutline(call: AdminCallOf<typeof courses.reorderOut
   const newOrder = parseOrder(call.body.chapters);
   if (!newOrder) throw new AppError('request.invalid', { failures: { chapters: [{ rule: 'array', params: [] }] } });
   return changeOutline(call, async ({ trx, course }) => {
-    const outline = await readOutline(call.ctx, trx, course.id);
+    const outline = await loadOutline(call.ctx, trx, course.id);
     // A retry after a lost response: its order is already stored.
     if (JSON.stringify(orderOf(outline)) === JSON.stringify(newOrder)) return null;
     if (outline.version !== call.body.version) throw new AppError('record.stale', { current: outline });

@@ -3,11 +3,11 @@ import type * as courses from '@kaike/shared/contracts/courses';
 import { assert } from '../../../../core/app-error.ts';
 import type { AdminCallOf } from '../../../../core/call.ts';
 import { type OutlineResult, changeOutline } from '../change-outline.ts';
-import { readAttachments, claimAttachments } from '../attachments.ts';
+import { parseAttachments, claimAttachments } from '../attachments.ts';
 
 /** Sets the downloads of the whole course. */
 export async function updateAttachments(call: AdminCallOf<typeof courses.updateAttachments>): Promise<OutlineResult> {
-  const after = readAttachments(call.body.attachments ?? []);
+  const after = parseAttachments(call.body.attachments ?? []);
   return changeOutline(call, async ({ trx, course, now }) => {
     const { rows } = await sql<{
       attachments: string[];

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type * as courses from '@kaike/shared/contracts/courses';
-import { type Cue, readSubtitles, writeVtt } from '@kaike/shared/domain/courses/subtitles';
+import { type Cue, parseSubtitles, writeVtt } from '@kaike/shared/domain/courses/subtitles';
 import { AppError } from '../../../../core/app-error.ts';
 import type { AdminCallOf } from '../../../../core/call.ts';
 import { type OutlineResult, changeOutline } from '../change-outline.ts';
 import { titleOf, countOf } from '../subtitles.ts';
 
 function readCues(text: string): readonly Cue[] {
-  const read = readSubtitles(text);
+  const read = parseSubtitles(text);
   if ('problem' in read)
     throw new AppError(`subtitles.${read.problem}`, { field: 'text', params: { line: read.line } });
   return read.cues;

@@ -2,7 +2,7 @@ import type * as codeGeneration from '@kaike/shared/contracts/code-generation';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { AppError } from '../../../../core/app-error.ts';
 import type { AdminCallOf } from '../../../../core/call.ts';
-import { describeTable } from '../read-table.ts';
+import { describeTable } from '../find-table.ts';
 
 export async function getTableDraft({
   ctx,

@@ -3,7 +3,7 @@ import { neededWords } from '@kaike/shared/kit/rows/needed-words';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
 import { createTranslator } from '@kaike/shared/kit/wording';
 import { locales, type Locale } from '@kaike/shared/locales/languages';
-import { readCatalogue } from '../../../../core/wording.ts';
+import { loadCatalogue } from '../../../../core/wording.ts';
 import type { PlannedFile, Project } from '../project.ts';
 import { addEmptyWords } from './words.ts';
 
@@ -12,7 +12,7 @@ const noWords = '{}';
 
 function planLanguage(project: Project, resource: ResourceDefinition, locale: Locale): PlannedFile[] {
   const folder = `shared/src/locales/${locale}/resources`;
-  const catalogue = readCatalogue(locale, join(project.root, 'shared/src/locales'));
+  const catalogue = loadCatalogue(locale, join(project.root, 'shared/src/locales'));
   const t = createTranslator({ locale, catalogues: [catalogue] });
   const keys = neededWords(resource).flatMap((need) => (need.some((key) => t(key) !== key) ? [] : need.slice(0, 1)));
   const path = `${folder}/${resource.name}.json`;
