@@ -88,7 +88,7 @@ type Load = {
 };
 
 /** Sends requests over several connections for a time, sequentially on each. */
-export async function load({ port, connections, seconds, source, pause_ms: pauseMs }: Load): Promise<LoadResult> {
+export async function load({ port, connections, seconds, source, pause_ms }: Load): Promise<LoadResult> {
   const result: LoadResult = { requests: 0, failed: 0, seconds: 0, latencies: [], first_failure: '' };
   const startedAt = performance.now();
   const end = startedAt + seconds * 1000;
@@ -105,7 +105,7 @@ export async function load({ port, connections, seconds, source, pause_ms: pause
         result.failed += 1;
         result.first_failure ||= `${reply.status} ${reply.body.slice(0, 300)}`;
       }
-      if (pauseMs) await wait(pauseMs);
+      if (pause_ms) await wait(pause_ms);
     }
     line.close();
   };

@@ -109,8 +109,8 @@ async function problemsOfLists(page: Page, may: Set<string>): Promise<string[]> 
 /** Hand-written pages of the menu that say so when they are opened without permission. */
 async function problemsOfPages(page: Page, may: Set<string>): Promise<string[]> {
   const problems: string[] = [];
-  for (const { url, in_menu: inMenu, permissions } of adminPages) {
-    if (!inMenu || !permissions || may.has(`admin.${permissions.name}.list`)) continue;
+  for (const { url, in_menu, permissions } of adminPages) {
+    if (!in_menu || !permissions || may.has(`admin.${permissions.name}.list`)) continue;
     await openPage(page, url);
     const heading = await page.getByRole('heading', { level: 1 }).first().innerText();
     if (heading !== '没有访问权限') problems.push(`${url}: opens with ${heading}`);

@@ -98,14 +98,14 @@ function noteMarks(): void {
 
 /** How far each mark was from the moment at which its word begins, in milliseconds: all words of the fake are of one length. */
 function delaysOf(marks: readonly Mark[]): number[] {
-  const firsts = marks.filter(({ is_playing: isPlaying }) => !isPlaying).map(({ word }) => word);
+  const firsts = marks.filter(({ is_playing }) => !is_playing).map(({ word }) => word);
   let sentence = -1;
-  return marks.flatMap(({ word, words, at, length, is_playing: isPlaying }) => {
-    if (!isPlaying) sentence += 1;
+  return marks.flatMap(({ word, words, at, length, is_playing }) => {
+    if (!is_playing) sentence += 1;
     const first = firsts[sentence] ?? 0;
     const next = firsts[sentence + 1] ?? 0;
     const count = (next > first ? next : words) - first;
-    return isPlaying ? [Math.abs(at - ((word - first) / count) * length) * 1000] : [];
+    return is_playing ? [Math.abs(at - ((word - first) / count) * length) * 1000] : [];
   });
 }
 

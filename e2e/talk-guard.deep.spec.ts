@@ -10,7 +10,7 @@ afterAll(closeBrowser);
 const mobile = '13900020592';
 
 it('words that do not pass, words of need, the queue of the school, and a talk that it ends', async () => {
-  const { admin, person, member_id: memberId } = await startTalkPeople(mobile);
+  const { admin, person, member_id } = await startTalkPeople(mobile);
   const { page, problems } = person;
 
   await page.goto('/home/ai-teacher');
@@ -44,7 +44,7 @@ it('words that do not pass, words of need, the queue of the school, and a talk t
   await admin.page.getByText('I want to die').waitFor();
   await picture(admin.page, 'moderation-words');
 
-  const [chat] = await query<{ id: string }>('select id from ai_chats where member_id = $1', [memberId]);
+  const [chat] = await query<{ id: string }>('select id from ai_chats where member_id = $1', [member_id]);
   await send(admin.page, 'PUT', 'admin/ai-chats/block', { ids: [Number(chat?.id)], reason: '联系家长' });
   await field.fill('Hello');
   await field.press('Enter');

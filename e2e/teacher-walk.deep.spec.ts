@@ -63,7 +63,7 @@ async function balanceOf(memberId: number) {
 }
 
 it('a learner types a café talk to all goals, reads the report and reviews five words; learner and school see the minutes', async () => {
-  const { admin, person, member_id: memberId } = await startTalkPeople('13900020931');
+  const { admin, person, member_id } = await startTalkPeople('13900020931');
   const { page } = person;
   await startCafe(page);
   // One word by a tap; the report proposes four.
@@ -93,14 +93,14 @@ it('a learner types a café talk to all goals, reads the report and reviews five
       async () =>
         (
           await query('select 1 from ai_word_reviews r join ai_words w on w.id = r.word_id where w.member_id = $1', [
-            memberId,
+            member_id,
           ])
         ).length,
     )
     .toBe(5);
   await picture(page, 'walk-review');
 
-  const left = await balanceOf(memberId);
+  const left = await balanceOf(member_id);
   expect(left).toBeLessThan(1800);
   await page.goto('/home/personage/ai-seconds');
   await page.getByText('与 AI 外教对话').first().waitFor();
@@ -109,7 +109,7 @@ it('a learner types a café talk to all goals, reads the report and reviews five
     .first()
     .waitFor();
   await picture(page, 'walk-minutes');
-  await admin.page.goto(`/admin/members?open=${memberId}`);
+  await admin.page.goto(`/admin/members?open=${member_id}`);
   const clock = new Date(left * 1000).toISOString().slice(11, 19);
   await admin.page.getByText(`剩余 ${clock}`).waitFor();
   await picture(admin.page, 'walk-school');
@@ -117,7 +117,7 @@ it('a learner types a café talk to all goals, reads the report and reviews five
 });
 
 it('the server is killed in mid-sentence: the page goes on, nothing said is lost and nothing is charged twice', async () => {
-  const { person, member_id: memberId } = await startTalkPeople('13900020933');
+  const { person, member_id } = await startTalkPeople('13900020933');
   const { page } = person;
   // The longest lines take long enough to be interrupted.
   await send(page, 'PUT', 'home/ai-level', { level: 'C1' });
@@ -158,7 +158,7 @@ it('the server is killed in mid-sentence: the page goes on, nothing said is lost
   await picture(page, 'walk-killed');
   const stored = await query<{ role: string; status: number; charged: number }>(
     `select m.role, m.status, m.charged_sec as charged from ai_messages m join ai_chats c on c.id = m.chat_id where c.member_id = $1 order by m.seq`,
-    [memberId],
+    [member_id],
   );
   expect(stored.map(({ role, status }) => [role, status])).toEqual([
     ['ai', 3],
@@ -167,11 +167,11 @@ it('the server is killed in mid-sentence: the page goes on, nothing said is lost
     ['ai', 3],
   ]);
   expect(stored.filter(({ charged }) => charged > 0)).toHaveLength(1);
-  expect(await balanceOf(memberId)).toBe(1800 - (stored.at(-1)?.charged ?? 0));
+  expect(await balanceOf(member_id)).toBe(1800 - (stored.at(-1)?.charged ?? 0));
 });
 
 it('the same by voice, with a service that hears', async () => {
-  const { admin, person, member_id: memberId } = await startTalkPeople('13900020932');
+  const { admin, person, member_id } = await startTalkPeople('13900020932');
   const { page } = person;
   await send(admin.page, 'PUT', 'admin/configs', { values: { ...earsSettings, transcription_base: ears.base } });
   await startCafe(page);
@@ -189,10 +189,10 @@ it('the same by voice, with a service that hears', async () => {
   await page.getByText('扣除时长').waitFor();
   await expect.poll(() => page.getByLabel('已达成').count()).toBe(3);
   await picture(page, 'walk-voice-report');
-  expect(await balanceOf(memberId)).toBeLessThan(1800);
+  expect(await balanceOf(member_id)).toBeLessThan(1800);
   const kinds = await query<{ kind: string }>(
     `select distinct m.kind from ai_messages m join ai_chats c on c.id = m.chat_id where c.member_id = $1 and m.role = 'member'`,
-    [memberId],
+    [member_id],
   );
   expect(kinds).toEqual([{ kind: 'voice' }]);
   expect(person.problems).toEqual([]);

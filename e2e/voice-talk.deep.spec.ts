@@ -21,7 +21,7 @@ const mobile = '13900020741';
 const hasRecorded = (page: Page): Promise<void> => page.getByText(/^0:(0[2-9]|[1-5]\d) \/ 1:00$/).waitFor();
 
 it('a learner agrees once, is not understood, plays it back, says it again and is answered', async () => {
-  const { admin, person, member_id: memberId } = await startTalkPeople(mobile, { minutes: 10 });
+  const { admin, person, member_id } = await startTalkPeople(mobile, { minutes: 10 });
   const { page } = person;
   const values = { ...earsSettings, transcription_base: ears.base };
   await send(admin.page, 'PUT', 'admin/configs', { values });
@@ -62,7 +62,7 @@ it('a learner agrees once, is not understood, plays it back, says it again and i
   await picture(page, 'voice-answered');
   const [message] = await query<{ kind: string; recorded_ms: number }>(
     "select m.kind, m.recorded_ms from ai_messages m join ai_chats c on c.id = m.chat_id where c.member_id = $1 and m.role = 'member'",
-    [memberId],
+    [member_id],
   );
   expect(message?.kind).toBe('voice');
   expect(message?.recorded_ms).toBeGreaterThan(800);

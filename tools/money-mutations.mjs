@@ -186,7 +186,7 @@ export const mutations = [
     {
       also: [
         `${cards}/redeem/refuse-card.ts`,
-        'const isOwner = card.state === cardState.claimed && card.owner_member_id === memberId;',
+        'const isOwner = card.state === cardState.claimed && card.owner_member_id === member_id;',
         'const isOwner = card.state === cardState.claimed;',
       ],
     },

@@ -146,8 +146,8 @@ export const secondsMutations = [
   [
     'let an agency add seconds',
     'shared/src/resources/members.ts',
-    "'add-seconds': {\n      method: 'POST',\n      by_token: true,\n      school_only: true,",
-    "'add-seconds': {\n      method: 'POST',\n      by_token: true,",
+    "const changeSeconds = {\n  method: 'POST',\n  by_token: true,\n  school_only: true,",
+    "const changeSeconds = {\n  method: 'POST',\n  by_token: true,",
     secondsTest,
     'a missing reason and agencies',
   ],
@@ -235,8 +235,8 @@ export const secondsMutations = [
   [
     'charge the same words twice',
     `${turns}/turn-transaction.ts`,
-    'typed_words: isCounted ? 0 : countWords(message.content)',
-    'typed_words: isCounted ? countWords(message.content) : countWords(message.content)',
+    'typed_words: is_counted ? 0 : countWords(message.content)',
+    'typed_words: is_counted ? countWords(message.content) : countWords(message.content)',
     talkTest,
     'stops within the words that were shown',
   ],

@@ -44,10 +44,10 @@ async function takeTurn(
   let isDone = false;
   const read = (): Shot | null => {
     if (isDone || !member) return null;
-    const { course_id: id, member_id: memberId, headers } = member;
+    const { course_id: id, member_id, headers } = member;
     return side === 'product'
       ? { method: 'GET', path: `/web-api/home/courses/${id}`, headers }
-      : { method: 'GET', path: `/my-course?member=${memberId}&id=${id}` };
+      : { method: 'GET', path: `/my-course?member=${member_id}&id=${id}` };
   };
   const cpuTimes = (): [number, number] => [cpuSeconds(server.pid), treeSeconds(postmaster)];
   const reader = load({ port: server.port, connections: 1, seconds: 600, source: read, pause_ms: readerPauseMs });

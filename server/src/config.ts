@@ -38,7 +38,7 @@ export type Config = {
 };
 
 /** Settings from the environment, before the data folder has been touched. */
-export type Settings = Omit<Config, 'secret'> & { secret: string | null };
+export type EnvironmentSettings = Omit<Config, 'secret'> & { secret: string | null };
 
 /** Settings that cannot be used; each problem is one sentence for the operator. */
 export class ConfigError extends Error {
@@ -158,7 +158,7 @@ function readSwitch(reader: Reader, name: 'KAIKE_EXPOSE_LOCAL_CODES' | 'KAIKE_SH
 }
 
 /** An installation that shows codes must not be reachable by others unless it is explicitly allowed. */
-function refuseExposure(reader: Reader, settings: Settings): void {
+function refuseExposure(reader: Reader, settings: EnvironmentSettings): void {
   if (!showsCodes(settings) || settings.expose_local_codes) return;
   const risk = `lets others in while KAIKE_ENV is ${settings.env}, which shows every SMS and mail code to whoever comes; set KAIKE_ENV=production, or KAIKE_EXPOSE_LOCAL_CODES=yes if everybody may read them.`;
   if (!isLoopback(settings.host)) reader.complain(`HOST=${settings.host} ${risk}`);
@@ -180,11 +180,11 @@ function readHosts(reader: Reader, name: string): string[] {
 const isRoot = (): boolean => process.getuid?.() === 0;
 
 /** Reads and checks the environment without touching the disk; throws a ConfigError with every problem found. */
-export function parseSettings(env: NodeJS.ProcessEnv): Settings {
+export function parseSettings(env: NodeJS.ProcessEnv): EnvironmentSettings {
   const problems: string[] = [];
   const reader = createReader(env, problems);
   const port = reader.integer('PORT', { min: 0, max: MAX_PORT }) ?? 8080;
-  const settings: Settings = {
+  const settings: EnvironmentSettings = {
     env: readEnvironment(reader),
     port,
     host: readHost(reader),

@@ -72,8 +72,8 @@ export async function buildContext({
   clock = () => new Date(),
   pool_size = 6,
   reach = reachOf(config),
-  is_restoring: isRestoring = false,
-  accepts_secret: acceptsSecret = false,
+  is_restoring = false,
+  accepts_secret = false,
   database_patience_ms: databasePatience,
 }: Parts): Promise<Context> {
   const pool = createPool(connection, {
@@ -85,8 +85,8 @@ export async function buildContext({
   pool.on('connect', database.add);
   const secrets = createSecrets(config.secret, config.old_secret);
   try {
-    if (!isRestoring) await assertRestored(pool);
-    if (!acceptsSecret) await assertSecret({ db: createDb(pool), pool, secrets, config });
+    if (!is_restoring) await assertRestored(pool);
+    if (!accepts_secret) await assertSecret({ db: createDb(pool), pool, secrets, config });
   } catch (error) {
     await database.close();
     await pool.end();

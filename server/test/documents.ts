@@ -2,12 +2,12 @@ import { crc32, deflateRawSync } from 'node:zlib';
 
 type Entry = { name: string; bytes: Buffer; is_stored: boolean };
 
-function localHeader({ name, bytes, is_stored: isStored }: Entry): { header: Buffer; body: Buffer } {
-  const body = isStored ? bytes : deflateRawSync(bytes);
+function localHeader({ name, bytes, is_stored }: Entry): { header: Buffer; body: Buffer } {
+  const body = is_stored ? bytes : deflateRawSync(bytes);
   const header = Buffer.alloc(30);
   header.writeUInt32LE(0x04034b50, 0);
   header.writeUInt16LE(20, 4);
-  header.writeUInt16LE(isStored ? 0 : 8, 8);
+  header.writeUInt16LE(is_stored ? 0 : 8, 8);
   header.writeUInt32LE(crc32(bytes), 14);
   header.writeUInt32LE(body.length, 18);
   header.writeUInt32LE(bytes.length, 22);

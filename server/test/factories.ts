@@ -152,14 +152,9 @@ async function buildLesson(ctx: Context, place: Place): Promise<{ lesson: RowOf<
 
 /** A published course with chapters, lessons and a ready video for each. */
 export async function buildCourse(ctx: Context, shape: CourseShape = {}): Promise<BuiltCourse> {
-  const {
-    chapter_count: chapterCount = 2,
-    lessons_each: lessonsEach = 2,
-    lesson_sec: lessonSec = 600,
-    ...columns
-  } = shape;
+  const { chapter_count = 2, lessons_each = 2, lesson_sec = 600, ...columns } = shape;
   const number = next();
-  const lessonCount = chapterCount * lessonsEach;
+  const lessonCount = chapter_count * lessons_each;
   const course = await ctx.db
     .insertInto('courses')
     .values({
@@ -167,22 +162,22 @@ export async function buildCourse(ctx: Context, shape: CourseShape = {}): Promis
       title: `课程 ${number}`,
       status: courseStatus.published,
       lesson_count: lessonCount,
-      duration_sec: lessonCount * lessonSec,
+      duration_sec: lessonCount * lesson_sec,
       ...columns,
     })
     .returningAll()
     .executeTakeFirstOrThrow();
   const built: BuiltCourse = { course, chapters: [], lessons: [], media: [] };
-  for (let sort = 0; sort < chapterCount; sort += 1) {
+  for (let sort = 0; sort < chapter_count; sort += 1) {
     const values = { course_id: course.id, title: `第 ${sort + 1} 章`, sort };
     const chapter = await ctx.db.insertInto('chapters').values(values).returningAll().executeTakeFirstOrThrow();
     built.chapters.push(chapter);
-    for (let index = 0; index < lessonsEach; index += 1) {
+    for (let index = 0; index < lessons_each; index += 1) {
       const { lesson, media } = await buildLesson(ctx, {
         course_id: course.id,
         chapter_id: chapter.id,
         sort: index,
-        duration_sec: lessonSec,
+        duration_sec: lesson_sec,
       });
       built.lessons.push(lesson);
       built.media.push(media);

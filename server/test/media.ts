@@ -149,7 +149,7 @@ async function encode(video: TestVideo, output: string): Promise<void> {
     height = 180,
     audio = true,
     codec = 'h264',
-    audio_codec: audioCodec = 'aac',
+    audio_codec = 'aac',
     container = 'mp4',
   } = video;
   const format = { mp4: 'mp4', mov: 'mov', mkv: 'matroska', webm: 'webm' }[container];
@@ -166,7 +166,7 @@ async function encode(video: TestVideo, output: string): Promise<void> {
     '-i',
     `sine=f=330:r=44100:d=${video.audio_sec ?? seconds}`,
     ...VIDEO_ARGS[codec],
-    ...(audio ? AUDIO_ARGS[audioCodec] : ['-an']),
+    ...(audio ? AUDIO_ARGS[audio_codec] : ['-an']),
     ...(video.faststart === false ? [] : ['-movflags', '+faststart']),
     '-strict',
     '-2',

@@ -71,12 +71,12 @@ export function createPeople(ctx: Context): People {
   return {
     user,
     visitor: async () => makePerson(),
-    async member({ activated = true, agency_id: agencyId } = {}) {
-      const { id, user_id: userId } = await buildMember(ctx, {
+    async member({ activated = true, agency_id } = {}) {
+      const { id, user_id } = await buildMember(ctx, {
         activated_at: activated ? ctx.clock() : null,
-        agency_id: agencyId ?? null,
+        agency_id: agency_id ?? null,
       });
-      return { ...(await user(userId)), member_id: id };
+      return { ...(await user(user_id)), member_id: id };
     },
     async admin() {
       const row = await ctx.db
@@ -87,7 +87,7 @@ export function createPeople(ctx: Context): People {
         .executeTakeFirstOrThrow();
       return { ...(await user(row.user_id)), admin_id: row.id };
     },
-    async adminWith(permissions, { data_scope: dataScope = 'all', agency_id: agencyId } = {}) {
+    async adminWith(permissions, { data_scope = 'all', agency_id } = {}) {
       const { id: userId } = await buildUser(ctx);
       const { id } = await ctx.db
         .insertInto('admins')
@@ -96,10 +96,10 @@ export function createPeople(ctx: Context): People {
         .executeTakeFirstOrThrow();
       await ctx.db
         .insertInto('admin_role')
-        .values({ admin_id: id, role_id: await makeRole(permissions, dataScope) })
+        .values({ admin_id: id, role_id: await makeRole(permissions, data_scope) })
         .execute();
-      if (agencyId !== undefined)
-        await ctx.db.updateTable('agencies').set({ user_id: userId }).where('id', '=', agencyId).execute();
+      if (agency_id !== undefined)
+        await ctx.db.updateTable('agencies').set({ user_id: userId }).where('id', '=', agency_id).execute();
       return { ...(await user(userId)), admin_id: id };
     },
   };

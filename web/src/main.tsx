@@ -33,7 +33,7 @@ followAccount(() => accountChanged(translate('common.account_changed')));
 function Toaster() {
   const t = useT();
   const { toasts, remove } = useToasts();
-  return <Toasts toasts={toasts} onClose={remove} close_label={t('common.close')} />;
+  return <Toasts toasts={toasts} onClose={remove} closeLabel={t('common.close')} />;
 }
 
 // No page waits for its colours; the next visit retries.

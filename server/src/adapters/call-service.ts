@@ -29,12 +29,12 @@ async function readText(response: Response): Promise<string> {
   return new TextDecoder().decode(Buffer.concat(parts));
 }
 
-async function callOnce({ method, url, headers, body, timeout_ms: timeoutMs, ...line }: ServiceCall): Promise<Reply> {
+async function callOnce({ method, url, headers, body, timeout_ms, ...line }: ServiceCall): Promise<Reply> {
   try {
     const response = await (line.fetch ?? fetch)(url, {
       method,
       redirect: 'error',
-      signal: AbortSignal.timeout(timeoutMs),
+      signal: AbortSignal.timeout(timeout_ms),
       headers: { 'User-Agent': 'kaike', Accept: 'application/json', ...headers },
       ...(body === undefined ? {} : { body }),
     });

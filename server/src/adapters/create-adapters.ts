@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { showsCodes, type Config } from '../config.ts';
 import type { Db } from '../db/pool.ts';
 import type { Secrets } from '../core/secrets.ts';
-import type { Settings } from '../core/settings/settings.ts';
+import type { SettingStore } from '../core/settings/settings.ts';
 import { captchaCapability } from './captcha/capability.ts';
 import { createChosenCaptcha } from './captcha/choose-captcha.ts';
 import type { Captcha } from './captcha/port.ts';
@@ -22,9 +22,9 @@ import { createVendorLines, type Network, type VendorFetch, type VendorLines } f
 import type { SmtpConfig } from './mail/smtp.ts';
 import type { Mailer } from './mail/port.ts';
 import { mapsCapability } from './maps/capability.ts';
-import type { Maps } from './maps/port.ts';
+import type { MapService } from './maps/port.ts';
 import { createOutbox } from './outbox.ts';
-import { createOutgoing, type Outgoing } from './outgoing.ts';
+import { createOutgoing, type OutgoingDeps } from './outgoing.ts';
 import { ownNetworkFetch, publicFetch } from './public-fetch.ts';
 import type { CallPlugin } from './plugin-adapters.ts';
 import { selectedProviders } from './provider.ts';
@@ -75,11 +75,11 @@ export type Adapters = {
   hosts: VideoHosts;
   pay: PayChannels;
   face: FaceMatcher;
-  maps: Maps;
+  maps: MapService;
   identity: IdentityProviders;
   messenger: Messenger;
   /** Calls to webhooks. */
-  outgoing: Outgoing;
+  outgoing: OutgoingDeps;
   /** What calls to vendors are counted by. */
   lines: VendorLines;
 };
@@ -102,7 +102,7 @@ type AdapterDeps = {
   reach: Reach;
   db: Db;
   secrets: Secrets;
-  settings: Settings;
+  settings: SettingStore;
   clock: () => Date;
   log: Logger;
   /** Talks without a service: the scripted scenes, which are a feature. */
@@ -115,7 +115,7 @@ function warnWithoutSmsSender({ config, log }: AdapterDeps): void {
 }
 
 /** The mail server of the settings; a sender without a name gets the school's. */
-async function readMailServers(settings: Settings, lines: VendorLines): Promise<readonly SmtpConfig[] | null> {
+async function readMailServers(settings: SettingStore, lines: VendorLines): Promise<readonly SmtpConfig[] | null> {
   const servers = await selectedProviders(mailCapability, { settings, deps: {}, lines });
   const school = (await settings.get('school_name')).replaceAll(/["<>\\\r\n]/g, ' ').trim();
   return (

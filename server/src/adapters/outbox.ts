@@ -1,9 +1,9 @@
 import type { Db } from '../db/pool.ts';
 
-export type Outgoing = { channel: 'sms' | 'mail'; receiver: string; subject: string; body: string };
+export type OutgoingMessage = { channel: 'sms' | 'mail'; receiver: string; subject: string; body: string };
 
 /** Stores a message and returns its id. */
-export type SaveOutgoing = (outgoing: Outgoing) => Promise<string>;
+export type SaveOutgoing = (outgoing: OutgoingMessage) => Promise<string>;
 
 /** Stores the messages of the local senders; outside production a page shows them. */
 export function createOutbox(db: Db, clock: () => Date): SaveOutgoing {

@@ -2,11 +2,11 @@ import { field, type Field } from '@kaike/shared/kit/field';
 import { rulesOf } from '@kaike/shared/kit/parse-input';
 import { AdapterError } from '../core/adapter-error.ts';
 import { defaultOf, type SettingFields, type SettingValues } from '../core/settings/setting-fields.ts';
-import type { FieldsIn, Settings } from '../core/settings/settings.ts';
+import type { FieldsIn, SettingStore } from '../core/settings/settings.ts';
 import type { LineDeps, Network, VendorLines } from './lines/vendor-lines.ts';
 
 /** One way to provide a capability: the settings a school fills in, and what is created from their values. */
-export type Provider<Name extends string, Fields extends SettingFields, Deps, Port> = {
+export type AdapterProvider<Name extends string, Fields extends SettingFields, Deps, Port> = {
   readonly name: Name;
   /** Shown while the provider is selected. Its account is complete when those with the rule `required` have a value. */
   readonly settings: Fields;
@@ -17,11 +17,11 @@ export type Provider<Name extends string, Fields extends SettingFields, Deps, Po
   // A method, so that one list can hold providers with different settings.
   create(values: SettingValues<Fields>, deps: Deps & LineDeps): Port;
 };
-type AnyProvider<Deps, Port> = Provider<string, SettingFields, Deps, Port>;
+type AnyProvider<Deps, Port> = AdapterProvider<string, SettingFields, Deps, Port>;
 
 export const defineProvider = <const Name extends string, Fields extends SettingFields, Deps, Port>(
-  provider: Provider<Name, Fields, Deps, Port>,
-): Provider<Name, Fields, Deps, Port> => provider;
+  provider: AdapterProvider<Name, Fields, Deps, Port>,
+): AdapterProvider<Name, Fields, Deps, Port> => provider;
 
 /** What outside services can do for a school. Without one, `local`, the product does it itself or says that it cannot. */
 export type Capability<Deps = never, Port = unknown> = {
@@ -144,7 +144,7 @@ export const missingSettings = (
   });
 
 /** `lines` is absent only in tests. */
-type Parts<Deps> = { settings: Settings; deps: Deps; lines?: VendorLines | undefined };
+type Parts<Deps> = { settings: SettingStore; deps: Deps; lines?: VendorLines | undefined };
 
 /** The name of a capability, which is that of its group on the settings page. */
 const serviceOf = (driver: string): string => driver.replace(/_driver$/, '');
@@ -155,7 +155,7 @@ async function createSelected<Deps, Port>(
   selected: SelectedProvider<Deps, Port>,
   { settings, deps, lines }: Parts<Deps>,
 ): Promise<Port | null> {
-  const { provider, nameOf, is_second: isSecond } = selected;
+  const { provider, nameOf, is_second } = selected;
   const { name, network } = provider;
   const fields = Object.entries(provider.settings);
   const values = await settings.read(Object.fromEntries(fields.map(([key, one]) => [nameOf(key), one])));
@@ -164,7 +164,7 @@ async function createSelected<Deps, Port>(
     return provider.create(Object.fromEntries(fields.map(([key]) => [key, values[nameOf(key)]])), {
       ...deps,
       fetch: lines?.of(serviceOf(driver), name, network),
-      is_second: isSecond,
+      is_second,
     });
   } catch (cause) {
     throw new AdapterError('config_invalid', { reason: `${driver}_${name}`, cause });
@@ -184,7 +184,7 @@ export async function createProvider<Deps, Port>(
 /** The selected providers as the settings are now; null when none is selected. */
 async function readSelected<Deps, Port>(
   capability: Capability<Deps, Port>,
-  settings: Settings,
+  settings: SettingStore,
 ): Promise<SelectedProvider<Deps, Port>[] | null> {
   const { driver, fallback } = capability;
   const { fields } = settings.catalog;
@@ -198,7 +198,7 @@ async function readSelected<Deps, Port>(
 /** The names of the selected providers in the order they are tried, whether their accounts are complete or not. */
 export const selectedNames = async <Deps, Port>(
   capability: Capability<Deps, Port>,
-  settings: Settings,
+  settings: SettingStore,
 ): Promise<string[]> => ((await readSelected(capability, settings)) ?? []).map(({ provider }) => provider.name);
 
 /** The selected providers in the order they are tried, null for each whose account is incomplete; null when none is selected. */

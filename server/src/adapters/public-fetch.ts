@@ -84,9 +84,9 @@ const lookupOnly =
     });
 
 /** Names are checked when they are looked up; a number is not looked up. */
-function readUrl(url: string, { isAllowed, allows_http: allowsHttp = false }: Reach): URL {
+function readUrl(url: string, { isAllowed, allows_http = false }: Reach): URL {
   const target = new URL(url);
-  const isAllowedScheme = target.protocol === 'https:' || (allowsHttp && target.protocol === 'http:');
+  const isAllowedScheme = target.protocol === 'https:' || (allows_http && target.protocol === 'http:');
   if (!isAllowedScheme || target.username !== '' || target.password !== '') throw refused('https_only');
   const host = target.hostname.replaceAll(/[[\]]/g, '');
   if (isIP(host) !== 0 && !isAllowed(host)) throw refused();

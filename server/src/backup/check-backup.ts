@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { createGunzip } from 'node:zlib';
 import { createTarDecoder, type ParsedTarEntry } from 'modern-tar';
 import { OperatorError } from '../db/operator-error.ts';
-import { MANIFEST_NAME, type EntryRecord, type Manifest } from './manifest.ts';
+import { MANIFEST_NAME, type EntryRecord, type BackupManifest } from './manifest.ts';
 
 /** The files of a backup, one after the other; each must be read to its end before the next one. */
 export function openArchive(file: string): ReadableStream<ParsedTarEntry> {
@@ -19,8 +19,8 @@ async function measure({ header: { name, size }, body }: ParsedTarEntry): Promis
   return { name, size, sha256: hash.digest('hex') };
 }
 
-function parseManifest(content: string): Manifest {
-  const manifest = JSON.parse(content) as Manifest;
+function parseManifest(content: string): BackupManifest {
+  const manifest = JSON.parse(content) as BackupManifest;
   if (manifest.format !== 1)
     throw new OperatorError(
       `The backup has format ${String(manifest.format)}, which this version of Kaike does not know.`,
@@ -28,9 +28,9 @@ function parseManifest(content: string): Manifest {
   return manifest;
 }
 
-async function readAll(file: string): Promise<{ entries: EntryRecord[]; manifest: Manifest | null }> {
+async function readAll(file: string): Promise<{ entries: EntryRecord[]; manifest: BackupManifest | null }> {
   const entries: EntryRecord[] = [];
-  let manifest: Manifest | null = null;
+  let manifest: BackupManifest | null = null;
   for await (const entry of openArchive(file)) {
     if (entry.header.name === MANIFEST_NAME) manifest = parseManifest(await text(entry.body));
     else entries.push(await measure(entry));
@@ -39,7 +39,7 @@ async function readAll(file: string): Promise<{ entries: EntryRecord[]; manifest
 }
 
 /** Reads a backup to its end and compares every byte with its manifest; a backup that passes can be restored. */
-export async function checkBackup(file: string): Promise<Manifest> {
+export async function checkBackup(file: string): Promise<BackupManifest> {
   const { entries, manifest } = await readAll(file).catch((cause: unknown) => {
     if (cause instanceof OperatorError) throw cause;
     throw new OperatorError(`${file} is no usable backup: ${cause instanceof Error ? cause.message : String(cause)}`, {

@@ -4,7 +4,7 @@ export type SequenceRecord = { schema: string; name: string; last_value: number;
 export type EntryRecord = { name: string; size: number; sha256: string };
 
 /** The last file of a backup: its contents, their schema, and the checksum of every entry. */
-export type Manifest = {
+export type BackupManifest = {
   format: 1;
   created_at: string;
   database_version: string;

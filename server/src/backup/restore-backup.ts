@@ -13,7 +13,7 @@ import { OperatorError } from '../db/operator-error.ts';
 import { createPool, type Connection } from '../db/pool.ts';
 import { isPluginSchema, ownSchemas, sqlName, type Table } from './catalogue.ts';
 import { checkBackup, openArchive } from './check-backup.ts';
-import { FILES_PREFIX, SECRET_NAME, tableOfPart, type Manifest } from './manifest.ts';
+import { FILES_PREFIX, SECRET_NAME, tableOfPart, type BackupManifest } from './manifest.ts';
 import { findUnfinishedRestore, finishRestore, markRestore } from './unfinished-restore.ts';
 import { removeLeftovers, stagingFolder } from './remove-leftovers.ts';
 import {
@@ -37,7 +37,7 @@ export type RestoreOptions = {
   file: string;
   force: boolean;
   /** Brings the data of plugins, when the rows, files and secret of the school are in place. */
-  load_plugins?: (manifest: Manifest) => Promise<void>;
+  load_plugins?: (manifest: BackupManifest) => Promise<void>;
   log: (line: string) => void;
 };
 
@@ -76,7 +76,7 @@ async function refuseIfInUse(client: pg.Client, force: boolean): Promise<void> {
 }
 
 /** Encrypted fields can only be read with the secret they were written with. */
-function checkSecret({ given_secret }: RestoreOptions, manifest: Manifest): void {
+function checkSecret({ given_secret }: RestoreOptions, manifest: BackupManifest): void {
   const brings = manifest.entries.some(({ name }) => name === SECRET_NAME);
   if (given_secret !== null && fingerprintOf(given_secret) !== manifest.secret_fingerprint) {
     throw new OperatorError(
@@ -102,7 +102,7 @@ async function extractFile(content: ReadableStream<Uint8Array>, path: string): P
   await pipeline(content, createWriteStream(path, { mode: 0o600, flush: true }));
 }
 
-type Sinks = { client: pg.Client; manifest: Manifest; targets: Table[]; staging: string };
+type Sinks = { client: pg.Client; manifest: BackupManifest; targets: Table[]; staging: string };
 
 /** Reads the archive once: rows into their tables, files into the staging folder. Returns the secret, if the archive holds one. */
 async function loadEntries(file: string, { client, manifest, targets, staging }: Sinks): Promise<string | null> {
@@ -174,7 +174,7 @@ async function flushFolder(folder: string): Promise<void> {
 async function restoreDatabase(
   client: pg.Client,
   options: RestoreOptions,
-  { manifest, staging }: { manifest: Manifest; staging: string },
+  { manifest, staging }: { manifest: BackupManifest; staging: string },
 ): Promise<string | null> {
   const migrations = matchMigrations(manifest);
   let secret: string | null = null;
@@ -224,7 +224,7 @@ async function withClient(options: RestoreOptions, work: (client: pg.Client) => 
  * Brings an installation to the state of a backup. The archive is checked before anything is touched, the database is
  * replaced in one transaction, and newer migrations are applied afterwards. Killed at any point, it can be run again.
  */
-export async function restoreBackup(options: RestoreOptions): Promise<Manifest> {
+export async function restoreBackup(options: RestoreOptions): Promise<BackupManifest> {
   const manifest = await checkBackup(options.file);
   options.log(`The backup of ${manifest.created_at} is complete and undamaged.`);
   checkSecret(options, manifest);

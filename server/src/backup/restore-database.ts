@@ -5,10 +5,10 @@ import { applyMigration, createMigrationsTable } from '../db/migrate.ts';
 import { findMigrationsFolder, loadMigrations, type MigrationFile } from '../db/migration-files.ts';
 import { OperatorError } from '../db/operator-error.ts';
 import { isPluginSchema, listTables, ownSchemas, sqlColumns, sqlName, type Table } from './catalogue.ts';
-import type { Manifest, SequenceRecord, TableRecord } from './manifest.ts';
+import type { BackupManifest, SequenceRecord, TableRecord } from './manifest.ts';
 
 /** The migrations of the backup, when this version has all of them unchanged. */
-export function matchMigrations(manifest: Manifest, folder: string = findMigrationsFolder()): MigrationFile[] {
+export function matchMigrations(manifest: BackupManifest, folder: string = findMigrationsFolder()): MigrationFile[] {
   const files = new Map(loadMigrations(folder).map((file) => [file.name, file]));
   return manifest.migrations.map(({ name, checksum }) => {
     const file = files.get(name);
@@ -76,7 +76,7 @@ export async function matchTables(
 /** The product's own tables; those of the job queue may differ with the library version, and those of plugins follow later. */
 export async function findTargets(
   client: pg.ClientBase,
-  manifest: Manifest,
+  manifest: BackupManifest,
 ): Promise<{ tables: Table[]; missing: TableRecord[] }> {
   const own = manifest.tables.filter(({ schema }) => !isPluginSchema(schema));
   const { here, missing } = await matchTables(client, own, ownSchemas);

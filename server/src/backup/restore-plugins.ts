@@ -1,11 +1,11 @@
 import pg from 'pg';
 import { isPluginSchema } from './catalogue.ts';
 import { openArchive } from './check-backup.ts';
-import { tableOfPart, type Manifest, type TableRecord } from './manifest.ts';
+import { tableOfPart, type BackupManifest, type TableRecord } from './manifest.ts';
 import { loadTable, matchTables, setSequences, withBareTables, type TableLoad } from './restore-database.ts';
 
 /** The schemas of plugins whose rows a backup holds. */
-export const pluginSchemasOf = ({ tables }: Manifest): string[] => [
+export const pluginSchemasOf = ({ tables }: BackupManifest): string[] => [
   ...new Set(tables.map(({ schema }) => schema).filter(isPluginSchema)),
 ];
 
@@ -33,7 +33,7 @@ async function loadRows(client: pg.Client, file: string, records: readonly Table
  */
 export async function restorePluginRows(
   connection: pg.ClientConfig,
-  { file, manifest, schema }: { file: string; manifest: Manifest; schema: string },
+  { file, manifest, schema }: { file: string; manifest: BackupManifest; schema: string },
 ): Promise<void> {
   const records = manifest.tables.filter((table) => table.schema === schema);
   const client = new pg.Client(connection);

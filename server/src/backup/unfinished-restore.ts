@@ -33,8 +33,8 @@ export async function findUnfinishedRestore(client: Client): Promise<UnfinishedR
 }
 
 /** What is wrong, and what to do, for the operator. */
-export const explainUnfinished = ({ file, started_at: startedAt }: UnfinishedRestore): string =>
-  `The restore of ${file} that began at ${startedAt} was not finished, so files or the secret may be missing: run kaike restore ${file} again, which finishes it.`;
+export const explainUnfinished = ({ file, started_at }: UnfinishedRestore): string =>
+  `The restore of ${file} that began at ${started_at} was not finished, so files or the secret may be missing: run kaike restore ${file} again, which finishes it.`;
 
 /** Refuses to work on what an interrupted restore has left. */
 export async function assertRestored(client: Client): Promise<void> {

@@ -18,7 +18,7 @@ import {
   MANIFEST_NAME,
   SECRET_NAME,
   type EntryRecord,
-  type Manifest,
+  type BackupManifest,
   type TableRecord,
 } from './manifest.ts';
 
@@ -46,7 +46,7 @@ async function* hashing(content: Content, hash: { update(chunk: Buffer): unknown
   }
 }
 
-type Database = Pick<Manifest, 'database_version' | 'migrations' | 'tables' | 'sequences' | 'left_out'>;
+type Database = Pick<BackupManifest, 'database_version' | 'migrations' | 'tables' | 'sequences' | 'left_out'>;
 
 /**
  * Every table in one snapshot, while the server keeps running. Our own account reads what is the product's; what a plugin
@@ -122,7 +122,7 @@ async function withClient<T>(connection: Connection, work: (client: pg.Client) =
 const addEntry = (tar: TarPackController, name: string, size: number, content: Content): Promise<void> =>
   ReadableStream.from(content).pipeTo(tar.add({ name, size, mode: 0o600 }));
 
-async function writeEntries(options: BackupOptions, tar: TarPackController): Promise<Manifest> {
+async function writeEntries(options: BackupOptions, tar: TarPackController): Promise<BackupManifest> {
   const { log, secret } = options;
   const entries: EntryRecord[] = [];
   const add: Add = async (name, size, content) => {
@@ -134,7 +134,7 @@ async function writeEntries(options: BackupOptions, tar: TarPackController): Pro
   await copyFiles(options.data_dir, add, log);
   const secretBytes = Buffer.from(`${secret}\n`);
   if (options.with_secret) await add(SECRET_NAME, secretBytes.length, [secretBytes]);
-  const manifest: Manifest = {
+  const manifest: BackupManifest = {
     format: 1,
     created_at: new Date().toISOString(),
     secret_fingerprint: fingerprintOf(secret),
@@ -151,7 +151,7 @@ async function writeEntries(options: BackupOptions, tar: TarPackController): Pro
  * Writes database, uploads and secret into one compressed archive that only its owner may read. The file gets its final
  * name when it is complete and on disk; after a failure nothing is left behind.
  */
-export async function writeBackup(options: BackupOptions): Promise<Manifest> {
+export async function writeBackup(options: BackupOptions): Promise<BackupManifest> {
   const partial = `${options.file}.partial`;
   const { readable, controller } = createTarPacker();
   const output = createWriteStream(partial, { mode: 0o600, flush: true });

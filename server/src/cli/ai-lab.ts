@@ -1,6 +1,6 @@
 import { runByKey } from '../features/ai-lab/public.ts';
 import type { Command } from './run/command.ts';
-import { say } from './run/say.ts';
+import { printLine } from './run/print-line.ts';
 import { withContext } from './run/with-database.ts';
 
 export const command: Command = {
@@ -13,16 +13,16 @@ export const command: Command = {
   async run({ values, parameters: [key = ''] }) {
     const report = await withContext((ctx) => runByKey(ctx, key, values['attacks'] === true));
     if (!report) {
-      say(`There is no scene with the key "${key}", or it has no cases.`);
+      printLine(`There is no scene with the key "${key}", or it has no cases.`);
       return 1;
     }
     const { version, provider, results } = report;
     const failed = results.filter(({ failures }) => failures.length > 0);
     for (const { name, failures, replies } of failed)
-      say(`FAIL ${name}: ${failures.join(', ')}. ${replies.join(' / ')}`);
+      printLine(`FAIL ${name}: ${failures.join(', ')}. ${replies.join(' / ')}`);
     for (const { name, verdict } of results)
-      if (verdict?.passes === false) say(`The judge on ${name}: ${verdict.reason}`);
-    say(
+      if (verdict?.passes === false) printLine(`The judge on ${name}: ${verdict.reason}`);
+    printLine(
       `${version.name}, version ${version.template_version}, by ${provider}: ${results.length - failed.length} of ${results.length} cases passed.`,
     );
     return failed.length === 0 ? 0 : 1;

@@ -6,7 +6,7 @@ import { writeBackup } from '../backup/write-backup.ts';
 import { OperatorError } from '../db/operator-error.ts';
 import { connectAsPlugin } from '../features/plugins/public.ts';
 import { textOf, type Command } from './run/command.ts';
-import { say } from './run/say.ts';
+import { printLine } from './run/print-line.ts';
 import { withContext } from './run/with-database.ts';
 
 const PLUGINS_LEFT_OUT = 1;
@@ -40,21 +40,21 @@ export const command: Command = {
       const { config, pool } = ctx;
       const file = chooseFile(textOf(values, 'out'), config.data_dir);
       const isGenerated = !process.env['KAIKE_SECRET'];
-      const { left_out: leftOut = [] } = await writeBackup({
+      const { left_out = [] } = await writeBackup({
         connection,
         data_dir: config.data_dir,
         secret: config.secret,
         with_secret: isGenerated,
         file,
         plugin_account: (id) => connectAsPlugin(ctx, id),
-        log: say,
+        log: printLine,
       });
       await checkBackup(file);
-      say(`${file}: ${(statSync(file).size / 1024 ** 2).toFixed(1)} MiB, verified.`);
+      printLine(`${file}: ${(statSync(file).size / 1024 ** 2).toFixed(1)} MiB, verified.`);
       for (const { storage, count, mebibytes } of await countRemoteFiles(pool))
-        say(`Not included: ${count} files (${mebibytes} MiB) at ${storage}; back them up there.`);
-      if (!isGenerated) say('KAIKE_SECRET is not included; keep it as well, restoring needs it.');
-      return leftOut.length > 0 ? PLUGINS_LEFT_OUT : undefined;
+        printLine(`Not included: ${count} files (${mebibytes} MiB) at ${storage}; back them up there.`);
+      if (!isGenerated) printLine('KAIKE_SECRET is not included; keep it as well, restoring needs it.');
+      return left_out.length > 0 ? PLUGINS_LEFT_OUT : undefined;
     });
   },
 };

@@ -1,10 +1,10 @@
-import { ConfigError, parseSettings, type Settings } from '../config.ts';
+import { ConfigError, parseSettings, type EnvironmentSettings } from '../config.ts';
 import { checkServices, describeFinding, examine, fail, type Finding } from '../features/doctor/public.ts';
 import type { Command } from './run/command.ts';
-import { say } from './run/say.ts';
+import { printLine } from './run/print-line.ts';
 import { withContext } from './run/with-database.ts';
 
-function readOrExplain(): Settings | Finding[] {
+function readOrExplain(): EnvironmentSettings | Finding[] {
   try {
     return parseSettings(process.env);
   } catch (cause) {
@@ -24,7 +24,7 @@ export const command: Command = {
     const findings = Array.isArray(settings) ? settings : await examine(settings);
     if (values['services'] === true && findings.every(({ level }) => level !== 'fail'))
       findings.push(...(await withContext(checkServices)));
-    for (const finding of findings) say(describeFinding(finding));
+    for (const finding of findings) printLine(describeFinding(finding));
     return findings.some(({ level }) => level === 'fail') ? 1 : 0;
   },
 };

@@ -1,6 +1,6 @@
 import { textOf, type Command } from './run/command.ts';
 import { beginMaintenance } from './maintenance.ts';
-import { say } from './run/say.ts';
+import { printLine } from './run/print-line.ts';
 import { withDatabase } from './run/with-database.ts';
 
 export const command: Command = {
@@ -10,7 +10,7 @@ export const command: Command = {
   notes: 'The server keeps running; within seconds every request gets a 503, until kaike up.',
   async run({ values }) {
     await withDatabase(({ pool }) => beginMaintenance(pool, textOf(values, 'message')));
-    say('Maintenance mode is on; end it with kaike up.');
+    printLine('Maintenance mode is on; end it with kaike up.');
     return undefined;
   },
 };

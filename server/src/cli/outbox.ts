@@ -3,7 +3,7 @@ import { createSecrets } from '../core/secrets.ts';
 import { outboxPath } from '../http/console-token.ts';
 import { addressOf } from '../logs/announce.ts';
 import type { Command } from './run/command.ts';
-import { say } from './run/say.ts';
+import { printLine } from './run/print-line.ts';
 
 export const command: Command = {
   options: {},
@@ -11,11 +11,11 @@ export const command: Command = {
   run() {
     const config = loadConfig(process.env);
     if (!showsCodes(config)) {
-      say(`With KAIKE_ENV=${config.env} messages are sent: there is no page that shows them.`);
+      printLine(`With KAIKE_ENV=${config.env} messages are sent: there is no page that shows them.`);
       return Promise.resolve(1);
     }
     const address = config.public_url ?? addressOf(config.host, config.port);
-    say(`${address}${outboxPath(createSecrets(config.secret))}`);
+    printLine(`${address}${outboxPath(createSecrets(config.secret))}`);
     return Promise.resolve(0);
   },
 };

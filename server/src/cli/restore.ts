@@ -6,7 +6,7 @@ import { secretFile } from '../process/data-folder.ts';
 import { OperatorError } from '../db/operator-error.ts';
 import { restorePluginData } from '../features/plugins/public.ts';
 import type { Command } from './run/command.ts';
-import { say } from './run/say.ts';
+import { printLine } from './run/print-line.ts';
 import { withContext, withDatabase } from './run/with-database.ts';
 
 const PLUGINS_LEFT_OUT = 1;
@@ -26,21 +26,21 @@ export const command: Command = {
         data_dir: config.data_dir,
         file,
         force: values['force'] === true,
-        log: say,
+        log: printLine,
         given_secret: process.env['KAIKE_SECRET'] ? config.secret : null,
         secret_file: secretFile(config.data_dir),
         // With the secret of the backup, from which the accounts of plugins have their passwords.
         load_plugins: async (restored) => {
           if (pluginSchemasOf(restored).length === 0) return;
-          failed = await withContext((ctx) => restorePluginData(ctx, { file, manifest: restored, log: say }), {
+          failed = await withContext((ctx) => restorePluginData(ctx, { file, manifest: restored, log: printLine }), {
             is_restoring: true,
           });
         },
       }),
     );
-    for (const id of manifest.left_out ?? []) say(`The backup was made without the data of the plugin ${id}.`);
+    for (const id of manifest.left_out ?? []) printLine(`The backup was made without the data of the plugin ${id}.`);
     const rows = manifest.tables.reduce((total, table) => total + table.rows, 0);
-    say(`Restored ${rows} rows in ${manifest.tables.length} tables, as of ${manifest.created_at}.`);
+    printLine(`Restored ${rows} rows in ${manifest.tables.length} tables, as of ${manifest.created_at}.`);
     return failed.length > 0 ? PLUGINS_LEFT_OUT : undefined;
   },
 };

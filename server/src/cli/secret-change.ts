@@ -1,6 +1,6 @@
 import { changeSecret } from '../features/secret-change/public.ts';
 import type { Command } from './run/command.ts';
-import { say } from './run/say.ts';
+import { printLine } from './run/print-line.ts';
 import { withContext } from './run/with-database.ts';
 
 export const command: Command = {
@@ -26,13 +26,13 @@ export const command: Command = {
       (ctx) =>
         changeSecret(ctx, ({ name, changed, unreadable: unreadableCount }) => {
           if (changed > 0 || unreadableCount > 0)
-            say(
+            printLine(
               `${name}: ${changed} re-encrypted${unreadableCount > 0 ? `, ${unreadableCount} cannot be decrypted` : ''}.`,
             );
         }),
       { accepts_secret: values['lost'] === true },
     );
-    say(
+    printLine(
       unreadable === 0
         ? 'Everything is encrypted with the current secret.'
         : `${unreadable} values were left unchanged.`,

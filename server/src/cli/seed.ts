@@ -1,7 +1,7 @@
 import { seed, seedDemo } from '../features/setup/public.ts';
 import { migrateJobs } from '../jobs/runner.ts';
 import type { Command } from './run/command.ts';
-import { say } from './run/say.ts';
+import { printLine } from './run/print-line.ts';
 import { withContext } from './run/with-database.ts';
 
 export const command: Command = {
@@ -11,10 +11,10 @@ export const command: Command = {
     const { admin_password } = await withContext(async (ctx) => {
       await migrateJobs(ctx);
       const seeded = await seed(ctx);
-      if (values['demo'] === true) await seedDemo(ctx, { log: say });
+      if (values['demo'] === true) await seedDemo(ctx, { log: printLine });
       return seeded;
     });
-    say(
+    printLine(
       admin_password === null
         ? 'The installation has what it needs.'
         : `Created the administrator "admin" with the password ${admin_password}`,

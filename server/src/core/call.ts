@@ -50,11 +50,14 @@ export type Call<A extends Actor | null = Actor | null, B = unknown, Q = unknown
   /** When the request arrived, in the milliseconds of `performance.now()`. */
   started_ms: number;
   /** The single file of the form in the body; the rest of a file longer than `bytes` is left out. */
-  upload: (bytes: number) => Promise<Upload>;
+  upload: (bytes: number) => Promise<IncomingFile>;
 };
 
 /** A file while it arrives. */
-export type Upload = { chunks: AsyncIterable<Buffer>; /** Once all chunks are read. */ isTruncated: () => boolean };
+export type IncomingFile = {
+  chunks: AsyncIterable<Buffer>;
+  /** Once all chunks are read. */ isTruncated: () => boolean;
+};
 
 export type AdminCall<B = unknown, Q = unknown> = Call<AdminActor, B, Q>;
 export type MemberCall<B = unknown, Q = unknown> = Call<MemberActor, B, Q>;

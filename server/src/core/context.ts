@@ -7,7 +7,7 @@ import type { DatabaseWatch } from '../db/outage/watch-database.ts';
 import type { Limiter } from './limits/limiter.ts';
 import type { RecentRequests } from '../db/recent-requests.ts';
 import type { Secrets } from './secrets.ts';
-import type { Settings } from './settings/settings.ts';
+import type { SettingStore } from './settings/settings.ts';
 
 /**
  * Everything that is not a pure function, handed to every use case. Layers above add what they provide: `adapters` in
@@ -23,7 +23,7 @@ export interface Context {
   bus: Bus;
   limiter: Limiter;
   secrets: Secrets;
-  settings: Settings;
+  settings: SettingStore;
   clock: () => Date;
   /** Bytes that are free where a folder is. */
   freeSpace: (folder: string) => Promise<number>;

@@ -19,7 +19,7 @@ export type ErrorAnswer = {
 };
 
 /** The resource whose labels take precedence, and the last word of the route, below which a common name may mean something else. */
-type Place = { resource?: string | undefined; route?: string | undefined };
+type ErrorContext = { resource?: string | undefined; route?: string | undefined };
 
 /** Label of a field: the one of the route, the resource's own, the common one, else the raw name. */
 export function fieldLabel(t: Translate, key: string, resource?: string, route?: string): string {
@@ -37,7 +37,11 @@ export function fieldLabel(t: Translate, key: string, resource?: string, route?:
 }
 
 /** The texts of failed rules by field. */
-function failureTexts(t: Translate, failures: FieldFailures, { resource, route }: Place): Record<string, string[]> {
+function failureTexts(
+  t: Translate,
+  failures: FieldFailures,
+  { resource, route }: ErrorContext,
+): Record<string, string[]> {
   return Object.fromEntries(
     Object.entries(failures).map(([key, list]) => [
       key,
@@ -59,7 +63,7 @@ function messageOf({ code, details }: AppError, t: Translate): string {
 }
 
 /** The texts of an error by field, with those of the checks that refused the same input. */
-function fieldTexts(error: AppError, t: Translate, place: Place): [string, string[]][] {
+function fieldTexts(error: AppError, t: Translate, place: ErrorContext): [string, string[]][] {
   const { failures, field, others = [] } = error.details;
   const own: [string, string[]][] = failures
     ? Object.entries(failureTexts(t, failures, place))
@@ -69,7 +73,7 @@ function fieldTexts(error: AppError, t: Translate, place: Place): [string, strin
   return [...own, ...others.flatMap((other) => fieldTexts(other, t, place))];
 }
 
-function answerAppError(error: AppError, t: Translate, place: Place): ErrorAnswer {
+function answerAppError(error: AppError, t: Translate, place: ErrorContext): ErrorAnswer {
   const { details } = error;
   const message = messageOf(error, t);
   // Of what several checks say about one field, the first holds: they were made one after the other.

@@ -3,7 +3,7 @@ import type { Db } from '../db/pool.ts';
 import { isAdmin, mayDo, type Actor, type ActorMember } from './actor.ts';
 import { AppError, assert } from './app-error.ts';
 import { isBelowClosedPage } from './sessions/closed-entries.ts';
-import { anyAdmin, type Guard } from './route.ts';
+import { anyAdmin, type RouteGuard } from './route.ts';
 
 function checkAdmin(actor: Actor, permission: string | null, path: string | null): void {
   assert(isAdmin(actor), 'access.denied');
@@ -15,20 +15,20 @@ function checkAdmin(actor: Actor, permission: string | null, path: string | null
 
 /** Throws unless the person may pass: not logged in, not a member, not allowed, or closed by the menu. */
 export function checkGuard(
-  guard: Guard,
+  guard: RouteGuard,
   permission: string | null,
   {
     actor,
-    back_url: backUrl,
+    back_url,
     path = null,
   }: { actor: Actor | null; back_url: string; /** Of the route. */ path?: string | null },
 ): void {
   if (guard === 'open') return;
   if (actor?.second_factor === 'code')
     throw new AppError('auth.second_factor', {
-      redirect: `/open/second-factor?back_url=${encodeURIComponent(backUrl)}`,
+      redirect: `/open/second-factor?back_url=${encodeURIComponent(back_url)}`,
     });
-  if (!actor) throw new AppError('auth.required', { redirect: `/open/login?back_url=${encodeURIComponent(backUrl)}` });
+  if (!actor) throw new AppError('auth.required', { redirect: `/open/login?back_url=${encodeURIComponent(back_url)}` });
   if (guard === 'admin') return checkAdmin(actor, permission, path);
   if (guard === 'auth') return;
   const hasLeft = actor.member?.status === memberStatus.cancelled || actor.member?.status === memberStatus.merged;
@@ -40,8 +40,8 @@ export function checkGuard(
  * Whether a learner's own pages admit the member: one who has activated something, or has begun a course that needs no
  * activation.
  */
-export async function mayStudy(db: Db, { id, is_activated: isActivated }: ActorMember): Promise<boolean> {
-  if (isActivated) return true;
+export async function mayStudy(db: Db, { id, is_activated }: ActorMember): Promise<boolean> {
+  if (is_activated) return true;
   const first = await db
     .selectFrom('learning_records')
     .select('id')
@@ -52,7 +52,7 @@ export async function mayStudy(db: Db, { id, is_activated: isActivated }: ActorM
 }
 
 /** Throws unless the person may pass a `home` guard: see `mayStudy`. */
-export async function checkActivated(db: Db, guard: Guard, actor: Actor | null): Promise<void> {
+export async function checkActivated(db: Db, guard: RouteGuard, actor: Actor | null): Promise<void> {
   if (guard !== 'home' || !actor?.member) return;
   assert(await mayStudy(db, actor.member), 'access.not_activated', { redirect: '/home/cards/use-card' });
 }

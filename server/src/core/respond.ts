@@ -21,11 +21,11 @@ type Extras = {
   /** Called when the connection is done with the response: whether all of it was sent. */
   onEnd?: (isComplete: boolean) => void;
   /** Takes the serialised body for later requests; its result is sent in its place. */
-  keep?: (json: string) => Answer<Serialised>;
+  keep?: (json: string) => HttpReply<Serialised>;
 };
 
 /** What a handler returns when its response is more than data. */
-export class Answer<T = unknown> {
+export class HttpReply<T = unknown> {
   readonly body: T;
   readonly extras: Extras;
 
@@ -35,13 +35,13 @@ export class Answer<T = unknown> {
   }
 
   /** The same with another body. */
-  with<U>(body: U): Answer<U> {
-    return new Answer(body, this.extras);
+  with<U>(body: U): HttpReply<U> {
+    return new HttpReply(body, this.extras);
   }
 }
 
 /** Data with a status, headers or cookies of its own. */
-export const respond = <T>(body: T, extras: Extras): Answer<T> => new Answer(body, extras);
+export const respond = <T>(body: T, extras: Extras): HttpReply<T> => new HttpReply(body, extras);
 
 type FileExtras = Extras & { type: string; /** The header Content-Disposition. */ disposition?: string };
 
@@ -49,8 +49,8 @@ type FileExtras = Extras & { type: string; /** The header Content-Disposition. *
 export function sendFile(
   content: Buffer | string | Readable,
   { disposition, headers, ...extras }: FileExtras,
-): Answer<Buffer | string | Readable> {
-  return new Answer(content, {
+): HttpReply<Buffer | string | Readable> {
+  return new HttpReply(content, {
     ...extras,
     headers: { ...(disposition === undefined ? {} : { 'Content-Disposition': disposition }), ...headers },
   });
@@ -65,5 +65,5 @@ export const dispositionOf = (name: string, shown: 'attachment' | 'inline' = 'at
   `${shown}; filename="${asciiName(name)}"; filename*=UTF-8''${encodedName(name)}`;
 
 /** A redirect without a body. */
-export const redirect = (url: string): Answer<undefined> =>
-  new Answer(undefined, { status: 302, headers: { Location: url } });
+export const redirect = (url: string): HttpReply<undefined> =>
+  new HttpReply(undefined, { status: 302, headers: { Location: url } });

@@ -3,7 +3,7 @@ import type { Fields } from '@kaike/shared/kit/field';
 import type { Call, CallOf } from './call.ts';
 import type { Actor, AdminActor, MemberActor } from './actor.ts';
 import type { Limit } from './limits/limiter.ts';
-import type { Answer, Serialised } from './respond.ts';
+import type { HttpReply, Serialised } from './respond.ts';
 
 /** Instead of a permission: every administrator may call. */
 export const anyAdmin = '*';
@@ -12,7 +12,7 @@ export const anyAdmin = '*';
  * Who may call: `open` everyone; `auth` anyone logged in; `member` any member; `home` one who has activated something
  * or begun a free course; `admin` an administrator holding the permission.
  */
-export type Guard = 'open' | 'auth' | 'member' | 'home' | 'admin';
+export type RouteGuard = 'open' | 'auth' | 'member' | 'home' | 'admin';
 
 /** Uses allowed per IP address or per person; open routes always have one. Routes whose limits have the same name share the count. */
 export type RouteLimit = Omit<Limit, 'key'> & { by: 'ip' | 'user'; name?: string };
@@ -22,7 +22,7 @@ export type Caller<A extends Actor | null = Actor | null> = Pick<Call<A>, 'ctx' 
 
 export type Route = {
   contract: Contract;
-  guard: Guard;
+  guard: RouteGuard;
   permission: string | null;
   limit: RouteLimit | null;
   /** What the caller must be besides guard and permission; judged before the body, as these are. */
@@ -62,11 +62,11 @@ type Handler<C extends Contract<Fields, Fields, unknown>, A extends Actor | null
 ) =>
   | Promise<ResponseOf<C> & { message?: string; redirect?: string }>
   | Promise<ResponseOf<C>>
-  | Promise<Answer<ResponseOf<C> | Serialised>>;
+  | Promise<HttpReply<ResponseOf<C> | Serialised>>;
 
 function build(
   contract: Contract,
-  guard: Guard,
+  guard: RouteGuard,
   options: { handler: unknown; permission?: string } & Omit<Extra, 'admits'> & { admits?: unknown },
 ): Route {
   return {

@@ -3,7 +3,7 @@ import { mkdirSync, realpathSync } from 'node:fs';
 import { rmdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { canEnter, chooseAccount, changeOwner, type Account } from './embedded/account.ts';
+import { canEnter, chooseAccount, changeOwner, type SystemAccount } from './embedded/account.ts';
 import { bringUp, embeddedConnection, type EmbeddedConnection, type Up } from './embedded/bring-up.ts';
 import { APP_ROLE, loadAppPassword } from './embedded/app-role.ts';
 import { CLUSTER_USER, ensureCluster, loadPassword } from './embedded/cluster.ts';
@@ -35,7 +35,7 @@ export type EmbeddedOptions = {
 /** The path of a Unix socket may have 107 bytes, including its file name. */
 const LONGEST_SOCKET_FOLDER = 85;
 
-function prepareRoot(dataFolder: string, account: Account): string {
+function prepareRoot(dataFolder: string, account: SystemAccount): string {
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
   const root = realpathSync(dataFolder);
   changeOwner(account, root);
@@ -45,7 +45,7 @@ function prepareRoot(dataFolder: string, account: Account): string {
   );
 }
 
-function chooseSocketFolder(root: string, account: Account): string {
+function chooseSocketFolder(root: string, account: SystemAccount): string {
   if (Buffer.byteLength(root) < LONGEST_SOCKET_FOLDER) return root;
   const short = join(tmpdir(), `kaike-${createHash('sha256').update(root).digest('hex').slice(0, 12)}`);
   mkdirSync(short, { recursive: true, mode: 0o700 });

@@ -4,10 +4,10 @@ import { AppError } from '../core/app-error.ts';
 import { base } from './route-names.ts';
 import { RouteTable, type RouteMatch } from './route-table.ts';
 
-export type Exchange = { request: FastifyRequest; reply: FastifyReply };
-type Handler = (exchange: Exchange) => Promise<unknown>;
+export type HttpExchange = { request: FastifyRequest; reply: FastifyReply };
+type Handler = (exchange: HttpExchange) => Promise<unknown>;
 /** Judges who calls; what it resolves with reads the body and answers. */
-export type Endpoint = (exchange: Exchange) => Promise<Handler>;
+export type Endpoint = (exchange: HttpExchange) => Promise<Handler>;
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -22,13 +22,13 @@ export function cookieOptions(secure: boolean): CookieSerializeOptions {
 
 /** Sets and deletes cookies; a later one of the same name replaces an earlier one. */
 export function writeCookies(request: FastifyRequest, reply: FastifyReply, list: readonly Cookie[]): void {
-  for (const { name, value, max_age: maxAge, http_only: httpOnly } of list) {
+  for (const { name, value, max_age, http_only } of list) {
     if (value === null) void reply.clearCookie(name, { path: '/' });
     else
       void reply.setCookie(name, value, {
         ...cookieOptions(request.protocol === 'https'),
-        ...(maxAge === undefined ? {} : { maxAge }),
-        ...(httpOnly ? { httpOnly } : {}),
+        ...(max_age === undefined ? {} : { maxAge: max_age }),
+        ...(http_only ? { httpOnly: http_only } : {}),
       });
   }
 }

@@ -35,18 +35,18 @@ it('the payment sandbox works on this machine only: others are not offered the c
     app.http('POST', `/home/pay-orders/${id}/pay`, { as, body: { channel: 'sandbox' } });
   expect((await pay(elsewhere)).body.code).toBe('pay.channel_off');
   const {
-    body: { trade_no: tradeNo },
+    body: { trade_no },
   } = await pay(here);
   for (const [as, headers] of [
     [elsewhere, {}],
     [here, proxied],
   ] as const) {
-    expect((await app.http('GET', `/open/cashier/${tradeNo}`, { as, headers })).status).toBe(404);
-    expect((await app.http('POST', `/open/cashier/${tradeNo}`, { as, headers, body: { action: 'pay' } })).status).toBe(
+    expect((await app.http('GET', `/open/cashier/${trade_no}`, { as, headers })).status).toBe(404);
+    expect((await app.http('POST', `/open/cashier/${trade_no}`, { as, headers, body: { action: 'pay' } })).status).toBe(
       404,
     );
   }
-  expect((await app.http('GET', `/open/cashier/${tradeNo}`, { as: here })).status).toBe(200);
+  expect((await app.http('GET', `/open/cashier/${trade_no}`, { as: here })).status).toBe(200);
 });
 
 it('the local face rule passes nobody on another machine', async () => {

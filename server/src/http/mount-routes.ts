@@ -14,7 +14,7 @@ import { parseIdempotencyKey } from '../core/once.ts';
 import type { Call } from '../core/call.ts';
 import { takesTokens, type Route } from '../core/route.ts';
 import { isBrowserAddress, pathsOf } from './route-names.ts';
-import { methods, pathBelowBase, type Endpoint, type Exchange } from './api-routes.ts';
+import { methods, pathBelowBase, type Endpoint, type HttpExchange } from './api-routes.ts';
 import { justEnded, type Sessions } from '../core/sessions/sessions.ts';
 import { localeOf, translatorOf } from '../core/wording.ts';
 import { writeAnswer } from './responses/write-answer.ts';
@@ -58,7 +58,7 @@ const recordOf = (value: unknown): Record<string, unknown> =>
 
 /** What a handler needs to know about the request, as plain values. */
 function describeRequest(
-  { request, reply }: Exchange,
+  { request, reply }: HttpExchange,
   { route, actor, key, ...options }: MountPlace & { route: Route; actor: Actor | null; key: string | null },
 ): Call {
   const { config } = options.ctx;
@@ -181,7 +181,7 @@ async function admit(route: Route, request: FastifyRequest, options: MountOption
 
 async function answer(
   route: Route,
-  { request, reply }: Exchange,
+  { request, reply }: HttpExchange,
   { actor, ended, ...options }: MountPlace & Admitted,
 ): Promise<unknown> {
   const { ctx } = options;
@@ -213,9 +213,9 @@ async function answer(
 /** The route of a request whose caller was admitted: what reads the body and works. */
 async function open(
   route: Route,
-  { request }: Exchange,
+  { request }: HttpExchange,
   options: MountPlace & { schema: () => JsonSchema },
-): Promise<(exchange: Exchange) => Promise<unknown>> {
+): Promise<(exchange: HttpExchange) => Promise<unknown>> {
   const { schema, ...place } = options;
   const admitted = await admit(route, request, place);
   return async (exchange) =>

@@ -1,7 +1,7 @@
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { AppError, assert } from '../core/app-error.ts';
-import type { Upload } from '../core/call.ts';
+import type { IncomingFile } from '../core/call.ts';
 
 const malformed = (cause: unknown): never => {
   throw cause instanceof AppError ? cause : new AppError('request.malformed', { cause });
@@ -17,7 +17,7 @@ async function* readChunks({ file }: MultipartFile): AsyncGenerator<Buffer> {
 }
 
 /** The single file of a form, truncated and marked beyond `bytes`. A broken form is malformed. */
-export async function receiveFile(request: FastifyRequest, bytes: number): Promise<Upload> {
+export async function receiveFile(request: FastifyRequest, bytes: number): Promise<IncomingFile> {
   assert(request.isMultipart(), 'request.unsupported_type');
   const file = await request
     .file({ limits: { fileSize: bytes, files: 1 }, throwFileSizeLimit: false })

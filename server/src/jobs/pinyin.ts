@@ -19,7 +19,7 @@ const named: readonly { table: string; name: RawBuilder<string>; is_person: bool
 ];
 
 /** Fills the keys of some rows that have none; locked rows are skipped. Returns whether there may be more. */
-async function fillSome(db: Db, { table, name, is_person: isPerson }: (typeof named)[number]): Promise<boolean> {
+async function fillSome(db: Db, { table, name, is_person }: (typeof named)[number]): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     const { rows } = await sql<{
       id: number;
@@ -27,7 +27,7 @@ async function fillSome(db: Db, { table, name, is_person: isPerson }: (typeof na
     }>`select r.id, ${name} as name from ${sql.table(table)} r where r.pinyin is null order by r.id limit ${atOnce} for update of r skip locked`.execute(
       trx,
     );
-    const keys = await Promise.all(rows.map((row) => nameKey(row.name, isPerson)));
+    const keys = await Promise.all(rows.map((row) => nameKey(row.name, is_person)));
     await sql`update ${sql.table(table)} r set pinyin = k.pinyin from unnest(${rows.map((row) => row.id)}::bigint[], ${keys}::text[]) as k (id, pinyin) where r.id = k.id`.execute(
       trx,
     );

@@ -36,11 +36,11 @@ export async function assertSharedFiles({ db }: Pick<Scope, 'db'>, node: { id: s
   for (;;) {
     const others = await readOthers(db, node);
     if (others.length === 0) return;
-    if (others.some(({ id, seen_at: seenAt }) => (first.get(id) ?? seenAt) !== seenAt))
+    if (others.some(({ id, seen_at }) => (first.get(id) ?? seen_at) !== seen_at))
       throw new OperatorError(
         'Another node serves this database with a data folder of its own, so each would miss the files that people upload to the other: give both the same folder by KAIKE_DATA_DIR, choose a storage for files that all nodes reach in the settings, or set KAIKE_SHARED_FILES=yes if the folder "uploads" is one and the same on both.',
       );
-    for (const { id, seen_at: seenAt } of others) if (!first.has(id)) first.set(id, seenAt);
+    for (const { id, seen_at } of others) if (!first.has(id)) first.set(id, seen_at);
     await wait(lookMs);
   }
 }

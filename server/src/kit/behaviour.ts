@@ -2,7 +2,7 @@ import type { RawBuilder, Selectable, Updateable } from 'kysely';
 import type { ChangeOf, Fields, InputOf, ValueOf } from '@kaike/shared/kit/field';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
 import type { Locale } from '@kaike/shared/locales/languages';
-import type { Check } from '@kaike/shared/kit/rows/checks';
+import type { RowCheck } from '@kaike/shared/kit/rows/checks';
 import type { AppError } from '../core/app-error.ts';
 import type { AdminActor } from '../core/actor.ts';
 import type { Route } from '../core/route.ts';
@@ -133,7 +133,7 @@ export type Behaviour<D extends ResourceDefinition> = {
     ) => Promise<readonly number[]>;
   };
   /** What a row lacks for a verb, in the order in which it is mended; for each verb that `status.checked` names. */
-  checks?: Readonly<Record<string, (call: AdminCall, row: RowOf<D>) => Promise<Check[]>>>;
+  checks?: Readonly<Record<string, (call: AdminCall, row: RowOf<D>) => Promise<RowCheck[]>>>;
   dryRunNotes?: { [N in keyof ActionsOf<D> & string]?: DryRunNotes<D, N> };
   /** Hand-written routes below the resource's path. */
   routes?: readonly Route[];

@@ -137,7 +137,7 @@ function initialRow({ definition }: Resource): Values {
 }
 
 /** One row; id 0 returns the defaults of a new one. */
-export async function show(call: AdminCall & ById, resource: Resource): Promise<unknown> {
+export async function get(call: AdminCall & ById, resource: Resource): Promise<unknown> {
   const { id } = call.params;
   const row = id === 0 ? initialRow(resource) : await loadRow({ db: call.ctx.db, actor: call.actor, resource }, id);
   if (id !== 0) await addFileInfo(call, resource, [row as Row]);
@@ -335,7 +335,7 @@ function wholeOf(raw: Values, key: string, maximum = Number.MAX_SAFE_INTEGER): n
 }
 
 /** Permissions, any of which allows looking rows up, the columns that relations use to identify the rows, and the rows they are limited to. */
-export type Lookup = {
+export type OptionLookup = {
   permissions: readonly string[];
   known_by: ReadonlySet<string>;
   /** By its JSON, as requests name it. */
@@ -343,7 +343,7 @@ export type Lookup = {
 };
 
 /** Options of a relation field: by the ids it holds, or by keyword. */
-export async function options(call: AdminCall, resource: Resource, lookup: Lookup): Promise<unknown> {
+export async function options(call: AdminCall, resource: Resource, lookup: OptionLookup): Promise<unknown> {
   assert(
     lookup.permissions.some((permission) => mayDo(call.actor, permission)),
     'access.denied',

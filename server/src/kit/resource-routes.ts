@@ -64,7 +64,7 @@ const endpointsOf = <E extends Pick<Endpoint, 'operation' | 'when'>>(
 ): E[] => all.filter(({ operation, when }) => definition.only.includes(operation) && (when?.(definition) ?? true));
 
 const rowEndpoints: readonly (Endpoint<AdminCall & ById> & { path: '' | '/checks' })[] = [
-  { operation: 'show', method: 'GET', path: '', handler: handlers.show },
+  { operation: 'show', method: 'GET', path: '', handler: handlers.get },
   {
     operation: 'show',
     method: 'GET',
@@ -79,7 +79,7 @@ const rowEndpoints: readonly (Endpoint<AdminCall & ById> & { path: '' | '/checks
 const spellings = (name: string): string[] => (name.includes('-') ? [name, name.replaceAll('-', '_')] : [name]);
 
 /** Who may look up rows of a resource: anyone with its list, or with the list of a resource that refers to it. Also the columns such fields identify the rows by. */
-function lookupOf(registry: Registry, resource: Resource): handlers.Lookup {
+function lookupOf(registry: Registry, resource: Resource): handlers.OptionLookup {
   const { name } = resource.definition;
   const pointing = registry.all.flatMap(({ definition }) => {
     const fields = [
@@ -110,7 +110,7 @@ export function resourceRoutesOf(registry: Registry, resource: Resource): Route[
   const base = `/${definition.area}/${definition.name}`;
   // For who reads them first: a start needs neither.
   let shapes: Record<string, EndpointShape> | null = null;
-  let lookup: handlers.Lookup | null = null;
+  let lookup: handlers.OptionLookup | null = null;
   const shapeOf = (method: Method, path: string) => ({
     shape: () => (shapes ??= shapesOf(resource))[`${method} ${path}`] ?? null,
   });

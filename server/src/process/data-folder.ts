@@ -28,15 +28,9 @@ function isOpenToEveryone(folder: string): boolean {
  * The default data folder: inside the project, or the system folder when root runs a project in a folder that the
  * database's unprivileged account cannot enter.
  */
-export function chooseDataFolder({
-  is_root: isRoot,
-  project_root: projectRoot,
-}: {
-  is_root: boolean;
-  project_root: string;
-}): string {
-  if (isRoot && !isOpenToEveryone(projectRoot)) return SYSTEM_FOLDER;
-  return join(projectRoot, '.data');
+export function chooseDataFolder({ is_root, project_root }: { is_root: boolean; project_root: string }): string {
+  if (is_root && !isOpenToEveryone(project_root)) return SYSTEM_FOLDER;
+  return join(project_root, '.data');
 }
 
 /** The system's short code of a failed file operation, as EACCES, for a sentence to an operator. */

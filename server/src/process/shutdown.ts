@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 
-type Part = { name: string; close: () => Promise<void> };
+type ClosablePart = { name: string; close: () => Promise<void> };
 
 export type Shutdown = {
   /** Registers what must be closed; the last one opened is closed first. */
@@ -16,7 +16,7 @@ const PATIENCE_MS = 8000;
 const SAME_SIGNAL_MS = 1000;
 const FORCED_EXIT = 130;
 
-async function withPatience({ name, close }: Part): Promise<void> {
+async function withPatience({ name, close }: ClosablePart): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const impatience = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new Error(`${name} did not close within ${PATIENCE_MS} ms`)), PATIENCE_MS);
@@ -26,7 +26,7 @@ async function withPatience({ name, close }: Part): Promise<void> {
 
 /** Closes the parts of a process in order. */
 export function createShutdown(log: Logger): Shutdown {
-  const parts: Part[] = [];
+  const parts: ClosablePart[] = [];
   let closing: Promise<void> | null = null;
   const closeParts = async (): Promise<void> => {
     for (let part = parts.pop(); part; part = parts.pop()) {

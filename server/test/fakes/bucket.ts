@@ -50,7 +50,7 @@ function serveObject({ bytes, mime, at }: FakeObject, range: string | undefined)
 }
 
 /** A service of buckets that keeps what it is given, and tells its refusals as XML. */
-export async function startBucket({ clock, wrongSignature, keyOf, least_part: leastPart }: Rules): Promise<BucketFake> {
+export async function startBucket({ clock, wrongSignature, keyOf, least_part }: Rules): Promise<BucketFake> {
   const objects: BucketFake['objects'] = new Map();
   const uploads: BucketFake['uploads'] = new Map();
   let refusal = '';
@@ -94,7 +94,7 @@ export async function startBucket({ clock, wrongSignature, keyOf, least_part: le
     // The refusal comes with status 200, as some servers do it here.
     if (bodies.length === 0 || bodies.includes(null)) return { ...refuse('InvalidPart'), status: 200 };
     const whole = bodies.filter((bytes) => bytes !== null);
-    if (whole.slice(0, -1).some((bytes) => bytes.length < leastPart)) return refuse('EntityTooSmall');
+    if (whole.slice(0, -1).some((bytes) => bytes.length < least_part)) return refuse('EntityTooSmall');
     objects.set(key, { bytes: Buffer.concat(whole), mime, at: clock() });
     uploads.delete(id);
     return xml(`<CompleteMultipartUploadResult><Key>${key}</Key></CompleteMultipartUploadResult>`);

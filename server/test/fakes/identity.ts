@@ -103,36 +103,36 @@ export async function startIdentity(clock: () => Date): Promise<IdentityFake> {
     const bearer = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];
     const code = tokens.get(bearer ?? params.get('access_token') ?? '');
     if (!code) return json({ error: 'unauthorized' }, 'application/json', 401);
-    const { open_id: openId, nickname, union_id: unionId, avatar = '' } = code.person;
+    const { open_id, nickname, union_id, avatar = '' } = code.person;
     const answers: Record<string, () => FakeResponse> = {
       '/sns/userinfo': () =>
         code.scope === 'snsapi_base'
           ? wechat({ errcode: 48001 })
           : wechat({
-              openid: openId,
+              openid: open_id,
               nickname,
               sex: 0,
               province: '',
               headimgurl: avatar,
               privilege: [],
-              ...(unionId ? { unionid: unionId } : {}),
+              ...(union_id ? { unionid: union_id } : {}),
             }),
       '/oauth2.0/me': () =>
         set.is_old
           ? {
               status: 200,
               type: 'text/html',
-              body: `callback( ${JSON.stringify({ client_id: 'qq-app', openid: openId })} );\n`,
+              body: `callback( ${JSON.stringify({ client_id: 'qq-app', openid: open_id })} );\n`,
             }
-          : json({ client_id: 'qq-app', openid: openId, ...(unionId ? { unionid: unionId } : {}) }),
+          : json({ client_id: 'qq-app', openid: open_id, ...(union_id ? { unionid: union_id } : {}) }),
       '/user/get_user_info': () => json({ ret: 0, msg: '', nickname, figureurl_qq_1: '', figureurl_qq_2: avatar }),
       '/2/users/show.json': () =>
-        json({ id: Number(openId), idstr: openId, screen_name: nickname, avatar_large: avatar }),
+        json({ id: Number(open_id), idstr: open_id, screen_name: nickname, avatar_large: avatar }),
       '/user': () =>
         request.headers['user-agent']
-          ? json({ id: Number(openId), login: nickname, name: null, avatar_url: avatar })
+          ? json({ id: Number(open_id), login: nickname, name: null, avatar_url: avatar })
           : json({}, 'application/json', 403),
-      '/v1/userinfo': () => json({ sub: openId, name: nickname, picture: avatar }),
+      '/v1/userinfo': () => json({ sub: open_id, name: nickname, picture: avatar }),
     };
     return answers[request.url.pathname]?.() ?? json({ error: 'not_found' }, 'application/json', 404);
   }

@@ -92,18 +92,18 @@ export function push(
   xml: string,
   {
     token,
-    aes_key: aesKey,
-    app_id: appId = wechatAccount.wechat_appid,
+    aes_key,
+    app_id = wechatAccount.wechat_appid,
     timestamp = String(pushedAt),
   }: { token: string; aes_key?: string; app_id?: string; timestamp?: string },
 ): ReceivedRequest {
   const nonce = randomBytes(5).toString('hex');
   const query = { signature: sha1(token, timestamp, nonce), timestamp, nonce, openid: 'oReader' };
-  if (aesKey === undefined) return { query, body: xml };
-  const key = Buffer.from(aesKey, 'base64');
+  if (aes_key === undefined) return { query, body: xml };
+  const key = Buffer.from(aes_key, 'base64');
   const [text, size] = [Buffer.from(xml), Buffer.alloc(4)];
   size.writeUInt32BE(text.length);
-  const plain = Buffer.concat([randomBytes(16), size, text, Buffer.from(appId)]);
+  const plain = Buffer.concat([randomBytes(16), size, text, Buffer.from(app_id)]);
   const pad = 32 - (plain.length % 32);
   const cipher = createCipheriv('aes-256-cbc', key, key.subarray(0, 16)).setAutoPadding(false);
   const sealed = Buffer.concat([cipher.update(plain), cipher.update(Buffer.alloc(pad, pad)), cipher.final()]).toString(

@@ -54,17 +54,17 @@ async function readEvents(
   }
 }
 
-export async function remoteTalker(app: TestApp, { member, chat_id: chatId, lease }: Talker): Promise<RemoteTalker> {
+export async function remoteTalker(app: TestApp, { member, chat_id, lease }: Talker): Promise<RemoteTalker> {
   const token = await openSession(app.ctx, member.user_id);
   const headers = { authorization: token, accept: 'text/event-stream', 'content-type': 'application/json' };
   const request = async (
     url: string,
     init: RequestInit,
-    { on_event: onEvent, after = 0 }: { on_event: (event: NumberedEvent) => void; after?: number },
+    { on_event, after = 0 }: { on_event: (event: NumberedEvent) => void; after?: number },
   ): Promise<SentTurn> => {
     const response = await fetch(url, init).catch(() => null);
     if (!response) return { events: [], is_lost: true, status: 0, code: '' };
-    if (response.ok) return { ...(await readEvents(response, onEvent, after)), code: '' };
+    if (response.ok) return { ...(await readEvents(response, on_event, after)), code: '' };
     const { code } = (await response.json().catch(() => ({}))) as { code?: string };
     return { events: [], is_lost: false, status: response.status, code: code ?? '' };
   };
@@ -72,8 +72,8 @@ export async function remoteTalker(app: TestApp, { member, chat_id: chatId, leas
     request(url, { method: 'POST', headers, body: JSON.stringify({ lease, ...body }) }, { on_event: onEvent });
   const none = (): void => undefined;
   return {
-    send: (address, text, { key = randomUUID(), on_event: onEvent = none } = {}) =>
-      post(`${address}/api/home/ai-messages`, { chat_id: chatId, text, client_msg_id: key }, onEvent),
+    send: (address, text, { key = randomUUID(), on_event = none } = {}) =>
+      post(`${address}/api/home/ai-messages`, { chat_id, text, client_msg_id: key }, on_event),
     retry: (address, id, key = randomUUID()) =>
       post(`${address}/api/home/ai-messages/${id}/retry`, { client_msg_id: key }, none),
     follow: (address, { message_id: id, n }) =>

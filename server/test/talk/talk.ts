@@ -158,11 +158,11 @@ export async function startTalker(
   app: TestApp,
   {
     seconds = 600,
-    people_id: peopleId,
+    people_id,
     key = 'talk-cafe',
     cefr = 'B1',
     member: existing,
-    lesson_id: lessonId,
+    lesson_id,
   }: {
     seconds?: number;
     people_id?: number;
@@ -179,8 +179,8 @@ export async function startTalker(
   const started = await app.http('POST', '/home/ai-chats', {
     as: member,
     body: {
-      people_id: peopleId ?? (await buildPeople(app)),
-      ...(lessonId === undefined ? { template_id: await templateId(app, key) } : { lesson_id: lessonId }),
+      people_id: people_id ?? (await buildPeople(app)),
+      ...(lesson_id === undefined ? { template_id: await templateId(app, key) } : { lesson_id }),
       cefr,
       request_id: randomUUID(),
       lease,

@@ -32,10 +32,10 @@ export async function startVendorSchool(app: TestApp): Promise<{
 }
 
 /** A published template whose talks use this model: the café, or a scene without a script. Returns its key. */
-export async function addTemplate({ ctx }: TestApp, model: string, { is_free: isFree = false } = {}): Promise<string> {
+export async function addTemplate({ ctx }: TestApp, model: string, { is_free = false } = {}): Promise<string> {
   const key = `t-${randomUUID()}`;
   await sql`insert into ai_prompt_templates (key, name, type, locale, body, options, scene, status, published_at)
     select ${key}, ${model}, type, locale, body, ${JSON.stringify({ model })}::jsonb, scene, status, now()
-    from ai_prompt_templates where key = ${isFree ? 'talk-free' : 'talk-cafe'}`.execute(ctx.db);
+    from ai_prompt_templates where key = ${is_free ? 'talk-free' : 'talk-cafe'}`.execute(ctx.db);
   return key;
 }

@@ -12,7 +12,6 @@ const run = s.object({
   state: s.literal(1, 2, 3, 4),
   /** Rows in total, processed so far, changed, and failed. */
   total: s.integer(),
-  // oxlint-disable-next-line id-denylist -- name on the wire
   looked: s.integer(),
   done: s.integer(),
   failed_count: s.integer(),

@@ -4,7 +4,6 @@ import { s } from '../kit/schema.ts';
 const results = s.object({
   /** Activations by day in the school's time zone, from the first to the last. */
   curve: s.array(s.object({ day: s.string(), count: s.integer() })),
-  // oxlint-disable-next-line id-denylist -- name on the wire
   made: s.integer(),
   issued: s.integer(),
   claimed: s.integer(),

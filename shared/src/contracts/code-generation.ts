@@ -20,7 +20,7 @@ const preview = s.object({
   /** To be sent back when the files are written; empty where there is a problem. */
   hash: s.string(),
 });
-export type Preview = SchemaValue<typeof preview>;
+export type CodePreview = SchemaValue<typeof preview>;
 
 const writtenFiles = s.object({ files: s.array(s.string()) });
 

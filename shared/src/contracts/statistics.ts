@@ -21,7 +21,6 @@ const tableShape = <F extends Record<string, ReturnType<typeof s.integer>>>(figu
 });
 const table = <F extends Record<string, ReturnType<typeof s.integer>>>(figures: F) => s.object(tableShape(figures));
 
-// oxlint-disable-next-line id-denylist -- name on the wire
 const cardFigures = { made: s.integer(), issued: s.integer(), activated: s.integer() };
 export const cardCountsBy = ['day', 'agency', 'product', 'theme'] as const;
 const cardQuery = {

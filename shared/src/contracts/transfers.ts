@@ -13,7 +13,6 @@ const row = s.object({
   /** Imported rows not yet undone; `undone` were, `kept` could not be. */
   left: s.integer(),
   undone: s.integer(),
-  // oxlint-disable-next-line id-denylist -- name on the wire
   kept: s.integer(),
 });
 export type ImportRow = SchemaValue<typeof row>;

@@ -24,8 +24,8 @@ function change(school: School, ids: readonly number[], edit: Partial<Grant>): v
     ...(makingWay ? { making_way: makingWay } : {}),
   });
   for (const { id, ...dates } of moved) {
-    for (const { id: cause, end_at: end, is_revoked: isRevoked } of school.grants)
-      if (cause < id && (ids.includes(cause) || (isRevoked && (end === null || end > school.now))))
+    for (const { id: cause, end_at: end, is_revoked } of school.grants)
+      if (cause < id && (ids.includes(cause) || (is_revoked && (end === null || end > school.now))))
         school.causes.set(cause, (school.causes.get(cause) ?? new Set()).add(id));
     school.grants = school.grants.map((one) => (one.id === id ? { ...one, ...dates } : one));
   }
@@ -92,7 +92,7 @@ function take(school: School, one: Step, rule: StackRule): void {
   } else {
     const isRevoke = one.kind === 'revoke';
     const chosen = pick(
-      school.grants.filter(({ is_revoked: isRevoked }) => isRevoked !== isRevoke),
+      school.grants.filter(({ is_revoked }) => is_revoked !== isRevoke),
       one.index,
     );
     if (chosen) setRevoked(school, [chosen.id], isRevoke);

@@ -37,10 +37,10 @@ export function termDays({ start_at: start, end_at: end }: CourseTerm, timeZone:
 }
 
 function startOf(term: CourseTerm, change: TermChange, settled: readonly CourseTerm[]): number {
-  const { before, now, making_way: makingWay } = change;
+  const { before, now, making_way } = change;
   const start = term.start_at.getTime();
   const frontier = latestEnd(settled);
-  const makesWay = makingWay?.has(term.id) === true;
+  const makesWay = making_way?.has(term.id) === true;
   // Begun: its days are being used and never come twice.
   if (start <= now.getTime()) return makesWay && Number.isFinite(frontier) ? Math.max(start, frontier) : start;
   const next = Math.max(now.getTime(), frontier);

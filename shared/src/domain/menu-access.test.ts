@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { isMenuPage, isPageAllowed, menuRoutes, type MenuEntry } from './menu-access.ts';
+import { isMenuPage, isPageAllowed, menuRoutes, type AccessMenu } from './menu-access.ts';
 
-const menu = (overrides: Partial<MenuEntry> = {}): MenuEntry => ({
+const menu = (overrides: Partial<AccessMenu> = {}): AccessMenu => ({
   id: 1,
   url: '/admin/courses',
   method: [1],
@@ -71,7 +71,7 @@ describe('isPageAllowed', () => {
 });
 
 describe('isMenuPage', () => {
-  test.each<[boolean, Partial<MenuEntry>]>([
+  test.each<[boolean, Partial<AccessMenu>]>([
     [true, {}],
     [true, { is_page: 1, env: [] }],
     [true, { env: 'local' }],

@@ -23,7 +23,7 @@ export const neededMenuKeys: ReadonlySet<string> = new Set([
 
 export const menuStatus = { enabled: 1, disabled: 2 } as const;
 
-export type MenuEntry = {
+export type AccessMenu = {
   readonly id: number;
   readonly url: string | null;
   readonly method: readonly number[];
@@ -57,15 +57,15 @@ function matchesUrl(path: string, url: string): boolean {
   );
 }
 
-const isEnabled = (menu: MenuEntry): boolean =>
+const isEnabled = (menu: AccessMenu): boolean =>
   menu.status === menuStatus.enabled && !menu.disabled && !menu._is_deleted;
 
 /** A resource's entry covers its edit pages too. */
-const isEditPage = (path: string, menu: MenuEntry): boolean =>
+const isEditPage = (path: string, menu: AccessMenu): boolean =>
   (menu.resource_id ?? 0) > 0 && Boolean(menu.is_page) && matchesUrl(path, `${menu.url ?? ''}/:id`);
 
 /** Whether the current user's menu allows a page. Call only once the menu has loaded. */
-export function isPageAllowed(path: string, menus: readonly MenuEntry[]): boolean {
+export function isPageAllowed(path: string, menus: readonly AccessMenu[]): boolean {
   const clean = cleanPath(path);
   if (errorPath.test(clean)) return true;
   const index = cleanPath(`${clean}/index`);
@@ -80,7 +80,7 @@ export function isPageAllowed(path: string, menus: readonly MenuEntry[]): boolea
   );
 }
 
-function existsIn(env: MenuEntry['env'], current: MenuEnvironment): boolean {
+function existsIn(env: AccessMenu['env'], current: MenuEnvironment): boolean {
   if (!env || env.length === 0) return true;
   return (typeof env === 'string' ? env.split(',') : env).indexOf(current) >= 0;
 }
@@ -88,7 +88,7 @@ function existsIn(env: MenuEntry['env'], current: MenuEnvironment): boolean {
 const isGroup = (name: string): name is MenuGroup => menuGroups.some((group) => group === name);
 
 /** Whether a menu entry becomes a page: enabled, marked as a page, in a known group, with a URL, in this environment, not deleted. */
-export function isMenuPage(menu: MenuEntry, env: MenuEnvironment): boolean {
+export function isMenuPage(menu: AccessMenu, env: MenuEnvironment): boolean {
   return (
     isEnabled(menu) &&
     !menu.is_link &&
@@ -108,7 +108,7 @@ export type MenuRoute = {
   readonly alias?: string;
 };
 
-function routesOf(menu: MenuEntry): MenuRoute[] {
+function routesOf(menu: AccessMenu): MenuRoute[] {
   const path = cleanPath(menu.url ?? '').replace(/\{(\w+)\}/g, ':$1');
   const root = /^(\/[^/]+)\/index$/.exec(path)?.[1];
   const isResource = (menu.resource_id ?? 0) > 0;
@@ -124,7 +124,7 @@ function routesOf(menu: MenuEntry): MenuRoute[] {
 }
 
 /** The routes of every area by first path segment; of two entries with the same path the first wins. */
-export function menuRoutes(menus: readonly MenuEntry[], env: MenuEnvironment): Record<MenuGroup, MenuRoute[]> {
+export function menuRoutes(menus: readonly AccessMenu[], env: MenuEnvironment): Record<MenuGroup, MenuRoute[]> {
   const routes: Record<MenuGroup, MenuRoute[]> = { open: [], home: [], member: [], admin: [] };
   const usedPaths = new Set<string>();
   for (const route of menus

@@ -47,7 +47,7 @@ export function subtreeIds(rows: readonly TreeRow[], id: number): Set<number> {
   return ids;
 }
 
-export type Move = {
+export type NodeMove = {
   readonly id: number;
   readonly parent_id: number | null;
   /** The sibling it comes before; null for the last place. */
@@ -60,17 +60,17 @@ export type Move = {
  */
 export function moveNode<Row extends TreeRow>(
   rows: readonly Row[],
-  { id, parent_id: parentId, before_id: beforeId }: Move,
+  { id, parent_id, before_id }: NodeMove,
 ): TreeRow[] | null {
   const node = rows.find((row) => row.id === id);
-  const hasParent = parentId === null || rows.some((row) => row.id === parentId);
-  if (!node || !hasParent || (parentId !== null && subtreeIds(rows, id).has(parentId))) return null;
-  const siblings = (groupByParent(rows).get(parentId) ?? []).filter((row) => row.id !== id);
-  const place = beforeId === null ? siblings.length : siblings.findIndex((row) => row.id === beforeId);
+  const hasParent = parent_id === null || rows.some((row) => row.id === parent_id);
+  if (!node || !hasParent || (parent_id !== null && subtreeIds(rows, id).has(parent_id))) return null;
+  const siblings = (groupByParent(rows).get(parent_id) ?? []).filter((row) => row.id !== id);
+  const place = before_id === null ? siblings.length : siblings.findIndex((row) => row.id === before_id);
   if (place < 0) return null;
   const ordered = [...siblings.slice(0, place), node, ...siblings.slice(place)];
   return ordered
-    .map((row, index) => ({ before: row, after: { id: row.id, parent_id: parentId, sort: index + 1 } }))
+    .map((row, index) => ({ before: row, after: { id: row.id, parent_id, sort: index + 1 } }))
     .filter(({ before, after }) => before.sort !== after.sort || before.parent_id !== after.parent_id)
     .map(({ after }) => after);
 }

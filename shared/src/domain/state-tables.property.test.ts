@@ -175,57 +175,54 @@ const tables: Record<string, Table> = {
   },
 };
 
-describe.each(Object.entries(tables))(
-  '%s',
-  (_name, { statuses, actions, first, steps, final, by_itself: byItself = [] }) => {
-    const nameOf = (value: number): string =>
-      Object.entries(statuses).find(([, one]) => one === value)?.[0] ?? String(value);
-    const walks = fc.array(fc.constantFrom(...Object.keys(actions)), { maxLength: 40 });
+describe.each(Object.entries(tables))('%s', (_name, { statuses, actions, first, steps, final, by_itself = [] }) => {
+  const nameOf = (value: number): string =>
+    Object.entries(statuses).find(([, one]) => one === value)?.[0] ?? String(value);
+  const walks = fc.array(fc.constantFrom(...Object.keys(actions)), { maxLength: 40 });
 
-    /** The steps that a row takes when these things are tried with it, one after another. */
-    function walk(tried: readonly string[]): string[] {
-      let status = statuses[first] ?? -1;
-      return tried.flatMap((action) => {
-        if (!allows(actions, action, status)) return [];
-        const from = nameOf(status);
-        status = actions[action]?.to ?? -1;
-        return [`${from} ${action} ${nameOf(status)}`];
-      });
-    }
-
-    test('any sequence of actions takes only allowed steps, and terminal states are final', () => {
-      fc.assert(
-        fc.property(walks, (tried) => {
-          const taken = walk(tried);
-          for (const step of taken) expect(steps).toContain(step);
-          const ends = taken.findIndex((step) => final.includes(step.split(' ')[2] ?? ''));
-          if (ends >= 0) expect(taken).toHaveLength(ends + 1);
-        }),
-        { numRuns: 500 },
-      );
+  /** The steps that a row takes when these things are tried with it, one after another. */
+  function walk(tried: readonly string[]): string[] {
+    let status = statuses[first] ?? -1;
+    return tried.flatMap((action) => {
+      if (!allows(actions, action, status)) return [];
+      const from = nameOf(status);
+      status = actions[action]?.to ?? -1;
+      return [`${from} ${action} ${nameOf(status)}`];
     });
+  }
 
-    test('every step is possible, and every status is reachable', () => {
-      const all = Object.entries(actions).flatMap(([action, { from, to }]) =>
-        from.map((one) => `${nameOf(one)} ${action} ${nameOf(to)}`),
-      );
-      expect(all.toSorted()).toEqual(steps.toSorted());
-      const reached = new Set([first, ...byItself]);
-      for (let round = 0; round < steps.length; round += 1) {
-        for (const step of steps) {
-          const [from = '', , to = ''] = step.split(' ');
-          if (reached.has(from)) reached.add(to);
-        }
+  test('any sequence of actions takes only allowed steps, and terminal states are final', () => {
+    fc.assert(
+      fc.property(walks, (tried) => {
+        const taken = walk(tried);
+        for (const step of taken) expect(steps).toContain(step);
+        const ends = taken.findIndex((step) => final.includes(step.split(' ')[2] ?? ''));
+        if (ends >= 0) expect(taken).toHaveLength(ends + 1);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('every step is possible, and every status is reachable', () => {
+    const all = Object.entries(actions).flatMap(([action, { from, to }]) =>
+      from.map((one) => `${nameOf(one)} ${action} ${nameOf(to)}`),
+    );
+    expect(all.toSorted()).toEqual(steps.toSorted());
+    const reached = new Set([first, ...by_itself]);
+    for (let round = 0; round < steps.length; round += 1) {
+      for (const step of steps) {
+        const [from = '', , to = ''] = step.split(' ');
+        if (reached.has(from)) reached.add(to);
       }
-      expect(Object.keys(statuses).filter((name) => !reached.has(name))).toEqual([]);
-      expect(
-        Object.keys(statuses)
-          .filter((name) => !steps.some((step) => step.startsWith(`${name} `)))
-          .toSorted(),
-      ).toEqual([...final].toSorted());
-    });
-  },
-);
+    }
+    expect(Object.keys(statuses).filter((name) => !reached.has(name))).toEqual([]);
+    expect(
+      Object.keys(statuses)
+        .filter((name) => !steps.some((step) => step.startsWith(`${name} `)))
+        .toSorted(),
+    ).toEqual([...final].toSorted());
+  });
+});
 
 const base = Date.UTC(2026, 2, 10, 4);
 const after = fc.integer({ min: 0, max: 48 * 60 }).map((minutes) => new Date(base + minutes * 60_000));

@@ -67,9 +67,9 @@ export function isRunning(currentEnd: Date | 'permanent' | null, now: Date): boo
  * lapsed so long ago that it would end in the past starts now.
  */
 export function entitlementTerm(request: TermRequest): Term {
-  const { term_mode: mode, stack_rule: rule, now, current_end: currentEnd } = request;
+  const { term_mode: mode, stack_rule: rule, now, current_end } = request;
   const zone = request.time_zone ?? defaultTimeZone;
-  const running = isRunning(currentEnd, now);
+  const running = isRunning(current_end, now);
   if (rule === stackRule.refuse_while_running && running) return { refused: 'running' };
   if (mode === termMode.permanent) return { start_at: now, end_at: null };
   if (mode === termMode.fixed_end) {
@@ -77,7 +77,7 @@ export function entitlementTerm(request: TermRequest): Term {
     return end && end.getTime() >= now.getTime() ? { start_at: now, end_at: end } : { refused: 'ended' };
   }
   const isExtension = rule === stackRule.extend || (rule === stackRule.extend_if_running && running);
-  const start = isExtension && currentEnd instanceof Date ? currentEnd : now;
+  const start = isExtension && current_end instanceof Date ? current_end : now;
   const end = endAfter(start, request, zone);
   return end.getTime() >= now.getTime()
     ? { start_at: start, end_at: end }

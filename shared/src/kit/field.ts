@@ -196,7 +196,7 @@ export type ValueOf<F> =
   F extends Field<infer Value, infer Nullable> ? (true extends Nullable ? Value | null : Value) : never;
 
 /** The row type of a set of fields, in JSON. */
-export type RowOf<F extends Fields> = { [K in keyof F]: ValueOf<F[K]> };
+export type ValuesOf<F extends Fields> = { [K in keyof F]: ValueOf<F[K]> };
 
 type Writable<F extends Fields> = {
   [K in keyof F as F[K] extends { read_only: true } | { computed: true } ? never : K]: F[K];

@@ -4,9 +4,9 @@ import { defaultTimeZone, knownTimeZone, toWallTime } from './zoned-time.ts';
 /** Shown for a missing value. */
 export const missing = '--';
 
-export type Moment = Date | string | number | null | undefined;
+export type DateInput = Date | string | number | null | undefined;
 
-type Place = { readonly locale?: string; readonly timeZone?: string };
+type FormatLocale = { readonly locale?: string; readonly timeZone?: string };
 
 const formatters = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat | Intl.RelativeTimeFormat>();
 
@@ -20,7 +20,7 @@ export function cached<Formatter extends Intl.NumberFormat | Intl.DateTimeFormat
   return formatter;
 }
 
-export function toDate(moment: Moment): Date | null {
+export function toDate(moment: DateInput): Date | null {
   if (moment === null || moment === undefined || moment === '') return null;
   const date = new Date(moment);
   return Number.isNaN(date.getTime()) ? null : date;
@@ -57,8 +57,8 @@ export function formatMoney(
 
 /** A moment in a time zone, by a pattern of yyyy, MM, dd, hh (0 to 23), mm and ss. */
 export function formatDateTime(
-  moment: Moment,
-  { timeZone = defaultTimeZone, format = dateTimeFormat }: Place & { format?: string } = {},
+  moment: DateInput,
+  { timeZone = defaultTimeZone, format = dateTimeFormat }: FormatLocale & { format?: string } = {},
 ): string {
   const date = toDate(moment);
   if (!date) return missing;
@@ -80,7 +80,10 @@ export const spaced = (text: string, locale: string): string =>
   locale.startsWith('zh') ? text.replace(/(\d)(?=\p{Script=Han})|(\p{Script=Han})(?=\d)/gu, '$1$2 ') : text;
 
 /** The day in the locale's format: 2026 年 1 月 5 日, Jan 5, 2026. */
-export function formatDay(moment: Moment, { locale = 'zh-CN', timeZone = defaultTimeZone }: Place = {}): string {
+export function formatDay(
+  moment: DateInput,
+  { locale = 'zh-CN', timeZone = defaultTimeZone }: FormatLocale = {},
+): string {
   const date = toDate(moment);
   if (!date) return missing;
   const zone = knownTimeZone(timeZone);
@@ -144,7 +147,7 @@ const units: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
 ];
 
 /** Relative time in the largest unit that fits; within a minute it is "now". */
-export function formatRelative(moment: Moment, { now, locale = 'zh-CN' }: { now: Date; locale?: string }): string {
+export function formatRelative(moment: DateInput, { now, locale = 'zh-CN' }: { now: Date; locale?: string }): string {
   const date = toDate(moment);
   if (!date) return missing;
   const seconds = (date.getTime() - now.getTime()) / 1000;

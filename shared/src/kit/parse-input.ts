@@ -1,9 +1,9 @@
-import { checkValue, type Failure } from '../rules/engine.ts';
+import { checkValue, type RuleFailure } from '../rules/engine.ts';
 import type { Field, FieldKind, Fields } from './field.ts';
 import { isUnreadable, kinds } from './kinds.ts';
 import { normalizeInput } from './text/normalize-field.ts';
 
-export type FieldFailures = Record<string, Failure[]>;
+export type FieldFailures = Record<string, RuleFailure[]>;
 export type ReadInput = { values: Record<string, unknown>; failures: FieldFailures };
 
 const isEmpty = (value: unknown): boolean =>
@@ -28,7 +28,7 @@ const choiceKinds = new Set<FieldKind>(['choice', 'relation', 'relations', 'date
 const uploadKinds = new Set<FieldKind>(['image', 'images', 'file']);
 
 /** Words the failure of a missing value by kind: to be chosen, uploaded or filled in. */
-function missingFailure(field: Field, failure: Failure): Failure {
+function missingFailure(field: Field, failure: RuleFailure): RuleFailure {
   if (!failure.rule.startsWith('required')) return failure;
   if (choiceKinds.has(field.kind)) return { rule: 'choose', params: [] };
   return uploadKinds.has(field.kind) ? { rule: 'upload', params: [] } : failure;
@@ -38,7 +38,7 @@ function readField(
   field: Field,
   raw: unknown,
   values: Record<string, unknown>,
-): { value: unknown; failures: Failure[] } {
+): { value: unknown; failures: RuleFailure[] } {
   const empty = isEmpty(raw);
   const value = empty ? emptyValue(field, raw) : kinds[field.kind].read(normalizeInput(field, raw), field);
   if (isUnreadable(value)) return { value: undefined, failures: [{ rule: value.unreadable, params: [] }] };

@@ -36,13 +36,13 @@ export type View<K extends string = string> = {
 };
 
 /** A moment of a row, and the states in which the row waits for it. */
-export type Step<K extends string = string> = {
+export type StatusStep<K extends string = string> = {
   readonly field: K;
   readonly waits?: readonly (string | number | boolean)[];
 };
 
 /** `tree`: of a resource whose rows form one; children load when their parent opens. `gallery`: of rows known by their picture. */
-export type Look = 'table' | 'tree' | 'gallery';
+export type ListLayoutName = 'table' | 'tree' | 'gallery';
 
 export type Action = {
   readonly method: 'PUT' | 'POST';
@@ -116,7 +116,7 @@ export type ResourceDefinition<
     readonly copy?: readonly K[];
     readonly views?: readonly View<K>[];
     /** How the list can look, the first at the start; a table unless set. A sort or a filter always shows the table. */
-    readonly layouts?: readonly Look[];
+    readonly layouts?: readonly ListLayoutName[];
     /** Of the look of that name: the picture, what stands in its corner, and below its title. */
     readonly gallery?: { readonly cover: K; readonly corner?: K; readonly lines: readonly K[] };
     /** Fields that cells or `poll` of the list read besides the columns. */
@@ -156,7 +156,7 @@ export type ResourceDefinition<
     readonly field: K;
     readonly primary_when: Readonly<Record<string, readonly (string | number | boolean)[]>>;
     /** Moments of its way, in their order: a record shows those that came, and the one its state waits for. */
-    readonly steps?: readonly Step<K>[];
+    readonly steps?: readonly StatusStep<K>[];
     /** Verbs that differ by a shade: they stand under one button, each with what it means. */
     readonly menu?: readonly string[];
     /** Leading verbs whose rows lack something now and then: `checks` of the behaviour lists it, and its number is beside the verb. */

@@ -33,6 +33,16 @@ const textChoices = <const Value extends string>(values: readonly Value[]) =>
 /** How old somebody is, and what their guardian agreed to. */
 const minorFields = ['birthday', 'ai_consent', 'ai_voice_consent', 'ai_memory_consent'] as const;
 
+/** AI seconds by hand. */
+const changeSeconds = {
+  method: 'POST',
+  by_token: true,
+  school_only: true,
+  on: 'rows',
+  when: alive,
+  fields: { minutes, reason },
+} as const;
+
 /** Members register themselves, or the back office enters them one by one or from a sheet; it completes, suspends and supports them. */
 export const members = defineResource({
   name: 'members',
@@ -418,24 +428,8 @@ export const members = defineResource({
         reason: field.optional_reason(),
       },
     },
-    'add-seconds': {
-      method: 'POST',
-      by_token: true,
-      school_only: true,
-      on: 'rows',
-      when: alive,
-      fields: { minutes, reason },
-    },
-    'take-seconds': {
-      method: 'POST',
-      by_token: true,
-      school_only: true,
-      on: 'rows',
-      danger: true,
-      undo_action: 'add-seconds',
-      when: alive,
-      fields: { minutes, reason },
-    },
+    'add-seconds': changeSeconds,
+    'take-seconds': { ...changeSeconds, danger: true, undo_action: 'add-seconds' },
   },
   /** `reveal`: viewing mobile and email unmasked. `first-login`: making links by which new learners come in. */
   permissions: ['reveal', 'first-login'],

@@ -2,7 +2,7 @@ import { isEmpty } from './presence-rules.ts';
 import type { Check, Rule, RuleContext } from './rule.ts';
 import { findRule } from './rules.ts';
 
-export type Failure = { readonly rule: string; readonly params: readonly string[] };
+export type RuleFailure = { readonly rule: string; readonly params: readonly string[] };
 
 export type ParsedRule = {
   readonly name: string;
@@ -68,8 +68,8 @@ export function parseRules(rules: string | readonly string[]): readonly ParsedRu
 }
 
 /** The rules the value fails. Never throws, whatever the value; an empty value can only fail a presence rule. */
-export function checkValue(value: unknown, rules: string | readonly string[], context: CheckContext): Failure[] {
-  const failures: Failure[] = [];
+export function checkValue(value: unknown, rules: string | readonly string[], context: CheckContext): RuleFailure[] {
+  const failures: RuleFailure[] = [];
   const skips = isEmpty(value);
   const isNumber = context.type === 'number' || (context.type === undefined && typeof value === 'number');
   for (const declared of parseRules(rules)) {

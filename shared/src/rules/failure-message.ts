@@ -1,10 +1,10 @@
 import { spaceOut } from '../kit/space-out.ts';
 import type { Translate } from '../kit/wording.ts';
-import type { Failure } from './engine.ts';
+import type { RuleFailure } from './engine.ts';
 import { findRule } from './rules.ts';
 
 /** The message for a failed rule, from `validations.messages.<rule>`, or the default message. */
-export function failureMessage(t: Translate, failure: Failure, fieldLabel: string): string {
+export function failureMessage(t: Translate, failure: RuleFailure, fieldLabel: string): string {
   const names = findRule(failure.rule)?.params ?? [];
   const params: Record<string, string> = { field: fieldLabel };
   names.forEach((name, index) => {

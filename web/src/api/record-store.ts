@@ -8,10 +8,10 @@ export type RecordStore<T> = {
   all: () => Promise<T[]>;
 };
 
-type Place = { database: string; store: string; key: string };
+type RecordKey = { database: string; store: string; key: string };
 
 /** A store of records keyed by one of their fields that outlives the page. It never throws: in a private window nothing is stored and work continues. */
-export function createRecordStore<T>({ database, store, key }: Place): RecordStore<T> {
+export function createRecordStore<T>({ database, store, key }: RecordKey): RecordStore<T> {
   let opened: Promise<IDBPDatabase> | null = null;
   async function run<R>(work: (database: IDBPDatabase) => Promise<R>): Promise<R | null> {
     try {

@@ -151,8 +151,8 @@ export const canRetry = async (error: ApiError, sentMs: number): Promise<boolean
   error.status === 401 && ((await actions?.regainSession?.(error, sentMs)) ?? false);
 
 /** Applies the table to a failed request, once. What the page shows in the place of its content needs no notice. */
-export function handleError(error: ApiError, { in_place: inPlace = false }: { in_place?: boolean } = {}): void {
+export function handleError(error: ApiError, { in_place = false }: { in_place?: boolean } = {}): void {
   if (error.handled) return;
   const row = errorTable.find(({ when }) => when(error));
-  if (row && !(inPlace && row.is_notice)) error.handled = row.act(error);
+  if (row && !(in_place && row.is_notice)) error.handled = row.act(error);
 }

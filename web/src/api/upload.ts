@@ -3,7 +3,7 @@ import { apiBase, headersFor, searchOf } from './client.ts';
 import { forgetCsrfToken } from './csrf.ts';
 import { handleError, isExpiredToken, canRetry } from './response.ts';
 
-export type Upload = {
+export type UploadOptions = {
   query?: Record<string, unknown>;
   signal?: AbortSignal;
   /** Bytes sent, and bytes in total. */
@@ -26,7 +26,10 @@ function parse(text: string): unknown {
   }
 }
 
-function send(url: string, upload: { body: FormData; headers: Record<string, string> } & Upload): Promise<Answer> {
+function send(
+  url: string,
+  upload: { body: FormData; headers: Record<string, string> } & UploadOptions,
+): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const xhr = new XMLHttpRequest();
     let watchdog: ReturnType<typeof setTimeout> | undefined;
@@ -65,7 +68,12 @@ function send(url: string, upload: { body: FormData; headers: Record<string, str
 }
 
 /** Sends a form with a file and reports progress, which `fetch` cannot do; throws ApiError as `request` does. */
-export async function sendForm(path: string, body: FormData, options: Upload = {}, retried = false): Promise<unknown> {
+export async function sendForm(
+  path: string,
+  body: FormData,
+  options: UploadOptions = {},
+  retried = false,
+): Promise<unknown> {
   const sentMs = performance.now();
   const headers = await headersFor('POST', { body });
   const answer = await send(`${apiBase()}${path}?${searchOf(options.query)}`, { ...options, body, headers });

@@ -1,12 +1,12 @@
 import { deviceTimeZone } from '@kaike/shared/kit/dates/device-time-zone';
-import type { Moment } from '@kaike/shared/kit/format';
+import type { DateInput } from '@kaike/shared/kit/format';
 import { formatMinute, formatShortDay, formatWhen, type DateReader } from '@kaike/shared/kit/dates/format-when';
 import { useLocale } from './wording.ts';
 
 export type Dates = {
-  day: (moment: Moment) => string;
-  when: (moment: Moment) => string;
-  minute: (moment: Moment) => string;
+  day: (moment: DateInput) => string;
+  when: (moment: DateInput) => string;
+  minute: (moment: DateInput) => string;
 };
 
 /** Dates as this device's owner reads them: own language, own clock, now. */

@@ -2,10 +2,10 @@ import { create } from 'zustand';
 import { primaryTheme, themes, type Theme } from '@kaike/shared/domain/constants';
 import { coloursOf } from '../ui/theme-colours.ts';
 
-export type Mode = 'light' | 'dark' | 'auto';
+export type ThemeMode = 'light' | 'dark' | 'auto';
 type Store = {
   theme: Theme;
-  mode: Mode;
+  mode: ThemeMode;
   dark: boolean;
   /** Dark for as long as a page needs it, whatever was chosen. */
   is_dimmed: boolean;
@@ -18,8 +18,8 @@ const schoolThemeKey = 'school-theme';
 const systemDark = window.matchMedia('(prefers-color-scheme: dark)');
 
 const isTheme = (text: string | null): text is Theme => themes.some((theme) => theme === text);
-const isMode = (text: string | null): text is Mode => text === 'light' || text === 'dark' || text === 'auto';
-const isDark = (mode: Mode): boolean => mode === 'dark' || (mode === 'auto' && systemDark.matches);
+const isMode = (text: string | null): text is ThemeMode => text === 'light' || text === 'dark' || text === 'auto';
+const isDark = (mode: ThemeMode): boolean => mode === 'dark' || (mode === 'auto' && systemDark.matches);
 
 function read(): Store {
   const theme = localStorage.getItem(themeKey) ?? localStorage.getItem(schoolThemeKey);
@@ -41,7 +41,7 @@ function apply(store: Store): void {
 }
 
 /** Changes colour or mode; stored in this browser. */
-export function switchTheme(change: { theme?: Theme; mode?: Mode }): void {
+export function switchTheme(change: { theme?: Theme; mode?: ThemeMode }): void {
   const next = { ...useTheme.getState(), ...change };
   if (change.theme) localStorage.setItem(themeKey, change.theme);
   if (change.mode) localStorage.setItem(modeKey, change.mode);

@@ -23,7 +23,7 @@ function Offer() {
   }, []);
   const close = (): void => setOpen(false);
   return (
-    <Sheet open={isOpen} title={t('messenger.title')} onClose={close} close_label={t('messenger.close')} bottom>
+    <Sheet open={isOpen} title={t('messenger.title')} onClose={close} closeLabel={t('messenger.close')} bottom>
       <p>{t('messenger.text')}</p>
       <Button look="primary" block onClick={() => void copyText(location.href, t('messenger.copied'))}>
         {t('messenger.copy')}

@@ -2,7 +2,7 @@ import { rulesOf } from '@kaike/shared/kit/parse-input';
 import type { Field, Fields } from '@kaike/shared/kit/field';
 
 /** When a field is checked: at every change; on blur, then at every change; on submit only; on blur only. */
-export type Mode = 'aggressive' | 'eager' | 'passive' | 'lazy';
+export type ValidationMode = 'aggressive' | 'eager' | 'passive' | 'lazy';
 
 /** What the form knows of a field; `dirty` compares with the stored value, `changed` says that it was set. */
 export type Flags = {
@@ -20,7 +20,7 @@ export type Flags = {
   failed: boolean;
 };
 
-export type Values = Record<string, unknown>;
+export type FormValues = Record<string, unknown>;
 export type FormState<V> = {
   changes: Partial<V>;
   touched: Record<string, true>;

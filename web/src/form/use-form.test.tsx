@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { field } from '@kaike/shared/kit/field';
 import { ApiError } from '../api/api-error.ts';
 import { useToasts } from '../app/toasts.ts';
-import { stripLabel, type Mode } from './field-state.ts';
+import { stripLabel, type ValidationMode } from './field-state.ts';
 import { useForm } from './use-form.ts';
 
 const fields = {
@@ -13,7 +13,10 @@ const fields = {
 };
 const initial = { name: '', password: '', again: '' };
 
-function start(mode: Mode, onSubmit: (values: Record<string, unknown>) => Promise<void> = async () => undefined) {
+function start(
+  mode: ValidationMode,
+  onSubmit: (values: Record<string, unknown>) => Promise<void> = async () => undefined,
+) {
   return renderHook(() => useForm(fields, { initial, label: (key) => key, onSubmit, mode })).result;
 }
 type TestForm = ReturnType<typeof start>;
@@ -23,7 +26,7 @@ const leave = (form: TestForm, key: Key): void => act(() => form.current.text(ke
 const failed = (form: TestForm, key: Key): boolean => form.current.flags(key).failed;
 
 describe('modes', () => {
-  it.each<[Mode, boolean, boolean, boolean]>([
+  it.each<[ValidationMode, boolean, boolean, boolean]>([
     // after typing, after leaving, after typing again
     ['aggressive', true, true, true],
     ['eager', false, true, true],

@@ -14,8 +14,8 @@ import {
   stripLabel,
   type Flags,
   type FormState,
-  type Mode,
-  type Values,
+  type ValidationMode,
+  type FormValues,
 } from './field-state.ts';
 
 type Key<V> = keyof V & string;
@@ -28,8 +28,8 @@ type FieldOptions<V> = {
 };
 type Options<V> = FieldOptions<V> & {
   onSubmit: Send<V>;
-  mode?: Mode;
-  /** Fields whose check mode differs from the form's. */ modes?: Readonly<Record<string, Mode>>;
+  mode?: ValidationMode;
+  /** Fields whose check mode differs from the form's. */ modes?: Readonly<Record<string, ValidationMode>>;
   /** What ids of inputs begin with. */ prefix?: string;
 };
 type FieldsOf<V> = Fields | ((values: V) => Fields);
@@ -46,7 +46,7 @@ export type Binding<T = unknown> = {
 };
 
 /** The values with their changes, and what checks have found. */
-function useFieldState<V extends Values>(fields: FieldsOf<V>, { initial, changes = {}, label }: FieldOptions<V>) {
+function useFieldState<V extends FormValues>(fields: FieldsOf<V>, { initial, changes = {}, label }: FieldOptions<V>) {
   const t = useT();
   const [state, setState] = useState<FormState<V>>({ changes, touched: {}, errors: {} });
   // The latest state, also when two fields change before the next render, as when a password manager fills them.
@@ -87,7 +87,7 @@ function useFieldState<V extends Values>(fields: FieldsOf<V>, { initial, changes
  * The state of every form, on the shared rule engine: values over the stored ones, errors and flags by field, one
  * request at a time, refusals of the server at their fields.
  */
-export function useForm<V extends Values>(fields: FieldsOf<V>, options: Options<V>) {
+export function useForm<V extends FormValues>(fields: FieldsOf<V>, options: Options<V>) {
   const { initial, label, onSubmit, mode: formMode = 'eager', modes = {}, prefix = 'f-' } = options;
   const t = useT();
   const { state, latest, update, valuesNow, fieldsNow, showErrors, firstInvalid, reset } = useFieldState(
@@ -132,14 +132,14 @@ export function useForm<V extends Values>(fields: FieldsOf<V>, options: Options<
   };
 
   /** Shows what the server refused: at its fields, without their labels, else as a toast. */
-  const refuse = (error: unknown, { keeps_focus: keepsFocus = false } = {}): void => {
+  const refuse = (error: unknown, { keeps_focus = false } = {}): void => {
     if (!(error instanceof ApiError)) throw error;
     const keys = Object.keys(fieldsNow()).filter((key) => error.errors[key]?.[0]);
     const [first] = keys;
     if (first) {
       showErrors(keys, (key) => stripLabel(error.errors[key]?.[0] ?? '', label(key)));
       // Inputs may be disabled until the request has ended.
-      if (!keepsFocus) requestAnimationFrame(() => focus(first));
+      if (!keeps_focus) requestAnimationFrame(() => focus(first));
     } else if (!error.handled)
       toast('error', Object.values(error.errors)[0]?.[0] ?? (error.message || t('common.request_failed')));
     error.handled = true;
@@ -207,4 +207,4 @@ export function useForm<V extends Values>(fields: FieldsOf<V>, options: Options<
   };
 }
 
-export type Form<V extends Values> = ReturnType<typeof useForm<V>>;
+export type Form<V extends FormValues> = ReturnType<typeof useForm<V>>;

@@ -23,7 +23,7 @@ it('shows why it was refused, with a back button', () => {
 });
 
 it('offers no second way back where the page has one', () => {
-  render(<LoadError error={new ApiError(404, { message: '记录不存在' })} retry={() => undefined} has_back />);
+  render(<LoadError error={new ApiError(404, { message: '记录不存在' })} retry={() => undefined} hasBack />);
   expect(screen.getByRole('alert').textContent).toContain('记录不存在');
   expect(screen.queryByRole('button')).toBeNull();
 });

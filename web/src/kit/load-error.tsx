@@ -6,16 +6,16 @@ import { EmptyState, ErrorState } from '../ui/parts.tsx';
 
 /**
  * A failed load: what happened, and the button that can help: retry, or back where a retry would be refused again, unless
- * `has_back` says that the page has a way back already. Retries by itself when network or server are back.
+ * `hasBack` says that the page has a way back already. Retries by itself when network or server are back.
  */
 export function LoadError({
   error,
   retry,
-  has_back: hasBack = false,
+  hasBack = false,
 }: {
   error?: unknown;
   retry: () => void;
-  has_back?: boolean;
+  hasBack?: boolean;
 }) {
   const t = useT();
   useComeBack(isLost(error), retry);
@@ -29,7 +29,7 @@ export function LoadError({
       <ErrorState
         title={t('kit.load_failed')}
         text={t('kit.load_failed_hint')}
-        retry_label={t('kit.retry')}
+        retryLabel={t('kit.retry')}
         retry={retry}
       />
     );
@@ -54,6 +54,6 @@ export function LoadError({
     ? t('kit.load_failed_number', { number: error.request_id })
     : t('kit.load_failed_later');
   return (
-    <ErrorState title={error.message || t('kit.load_failed')} text={text} retry_label={t('kit.retry')} retry={retry} />
+    <ErrorState title={error.message || t('kit.load_failed')} text={text} retryLabel={t('kit.retry')} retry={retry} />
   );
 }

@@ -27,7 +27,7 @@ function ResourceEdit({ definition, id }: { definition: ResourceDefinition; id: 
         <RecordEditor
           definition={definition}
           id={id}
-          is_page
+          isPage
           tab={params.get('tab') ?? ''}
           onTab={(tab) => setParams({ tab }, { replace: true })}
           onSaved={(saved) => {

@@ -6,7 +6,7 @@ import type { Target } from './list/actions/bulk-target.ts';
 import { useWidth } from './list/columns/use-width.ts';
 import { ListBar } from './list/list-bar.tsx';
 import { Makers } from './list/makers.tsx';
-import type { Offer } from './list/actions/offers.ts';
+import type { OfferedVerb } from './list/actions/offers.ts';
 import { DialogsOver, useDialogs } from './list/page/dialogs.tsx';
 import { ListBody, useTreeRows } from './list/page/list-body.tsx';
 import { OpenRecord, usePlaces } from './list/page/open-record.tsx';
@@ -22,12 +22,12 @@ import { ViewTabs } from './list/view-tabs.tsx';
 import { LoadError } from './load-error.tsx';
 import { PageTitle } from './pages/page-title.tsx';
 import { useReload, type ListPage } from './use-resource.ts';
-import { useWords, type Words } from './words/use-words.ts';
+import { useWords, type ResourceWording } from './words/use-words.ts';
 import './list/list.css';
 import './list/print/await-printing.ts';
 
 /** How many rows match, once they are counted. */
-function totalText(list: ListPage | undefined, { t }: Words): string {
+function totalText(list: ListPage | undefined, { t }: ResourceWording): string {
   if (!list || list.total === null) return '';
   const count = list.total.toLocaleString();
   return list.total_exact ? count : t('kit.total_about', { count });
@@ -41,7 +41,7 @@ function ResourceList({ definition }: { definition: ResourceDefinition }) {
   const words = useWords(definition);
   const state = useListState();
   const places = usePlaces(definition, state);
-  const { docked, narrow, is_strip: isStrip } = places;
+  const { docked, narrow, is_strip } = places;
   const [measure, room] = useWidth();
   const content = useListPage(definition, state);
   const { views, index, list, page, listLayout } = content;
@@ -57,7 +57,7 @@ function ResourceList({ definition }: { definition: ResourceDefinition }) {
   if (isMissing(index)) return <LoadError error={index.error} retry={retry} />;
   const Beside = narrow || docked ? undefined : content.view.beside;
   const create = (): void => table.onOpen(0);
-  const run = (offer: Offer): void => dialogs.setRunning({ offer, target: targetOf(table) });
+  const run = (offer: OfferedVerb): void => dialogs.setRunning({ offer, target: targetOf(table) });
   const remove = (target: Target): void => void openDeleteDialog(table, target, reload);
   return (
     <div className={docked ? 'kk-beside' : undefined}>
@@ -65,7 +65,7 @@ function ResourceList({ definition }: { definition: ResourceDefinition }) {
         <PageTitle
           title={words.name}
           count={totalText(page, words)}
-          extra={isStrip ? null : <Makers {...table} index={index.data} reload={reload} run={run} create={create} />}
+          extra={is_strip ? null : <Makers {...table} index={index.data} reload={reload} run={run} create={create} />}
         />
         <section className="kk-panel" aria-label={words.name}>
           <ViewTabs definition={definition} state={state} words={words} counts={index.data?.views} />

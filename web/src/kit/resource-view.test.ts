@@ -1,9 +1,9 @@
 import type { subjects } from '@kaike/shared/resources/subjects';
 import { expect, expectTypeOf, it } from 'vitest';
-import type { PanelProps, ResourceView, RowOf } from './resource-view.ts';
+import type { PanelProps, ResourceView, ShownRowOf } from './resource-view.ts';
 
 it('the parts of a view know the rows of its definition', () => {
-  expectTypeOf<RowOf<typeof subjects>['name']>().toEqualTypeOf<string>();
+  expectTypeOf<ShownRowOf<typeof subjects>['name']>().toEqualTypeOf<string>();
   expectTypeOf<PanelProps<typeof subjects, { story: string[] }>['row']['story']>().toEqualTypeOf<
     string[] | undefined
   >();

@@ -1,30 +1,30 @@
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
-import type { RowOf as FieldValues } from '@kaike/shared/kit/field';
+import type { ValuesOf as FieldValues } from '@kaike/shared/kit/field';
 import type { ComponentType, ReactNode } from 'react';
 import type { FilterProps } from './list/filters/filter-props.ts';
 import type { ListState } from './list/use-list-state.ts';
 
 /** An uploaded document as described by a row; `url` downloads it for an hour. */
-export type FileInfo = { name: string; ext: string; size: number; url: string };
+export type FileLink = { name: string; ext: string; size: number; url: string };
 
-export type Row = Record<string, unknown> & {
+export type ShownRow = Record<string, unknown> & {
   id: number;
   labels?: Record<string, string | string[]>;
-  file_info?: Record<string, FileInfo>;
+  file_info?: Record<string, FileLink>;
   version?: number;
 };
 
 /** A row of a resource, such as `RowOf<typeof cards>`: the fields of its definition as the API answers them. */
-export type RowOf<D extends ResourceDefinition> = FieldValues<D['fields']> & {
+export type ShownRowOf<D extends ResourceDefinition> = FieldValues<D['fields']> & {
   id: number;
   labels?: { [K in keyof D['fields']]?: string | string[] };
-  file_info?: { [K in keyof D['fields']]?: FileInfo };
+  file_info?: { [K in keyof D['fields']]?: FileLink };
   version?: number;
 };
 
 /** `Extra` are fields besides those of the definition: the server adds them to one row (`extend` of its behaviour). */
 export type PanelProps<D extends ResourceDefinition = ResourceDefinition, Extra extends object = object> = {
-  row: RowOf<D> & Partial<Extra>;
+  row: ShownRowOf<D> & Partial<Extra>;
   permissions: readonly string[];
   reload: () => void;
 };
@@ -43,7 +43,7 @@ export type ToolbarProps = { reload: () => void; permissions: readonly string[];
  */
 export type ResourceView<D extends ResourceDefinition = ResourceDefinition, Extra extends object = object> = {
   /** Custom cells. Plain elements: no component library in rows. */
-  cells?: { [K in keyof D['fields']]?: (row: RowOf<D>) => ReactNode };
+  cells?: { [K in keyof D['fields']]?: (row: ShownRowOf<D>) => ReactNode };
   /** Custom filter controls. */
   filters?: { [K in keyof D['fields']]?: ComponentType<FilterProps> };
   /** What a custom filter is set to, where its value does not say so. */
@@ -62,7 +62,7 @@ export type ResourceView<D extends ResourceDefinition = ResourceDefinition, Extr
     permission?: string;
     first?: boolean;
     /** Rows that have this panel; all unless set. */
-    when?: (row: RowOf<D>) => boolean;
+    when?: (row: ShownRowOf<D>) => boolean;
   }[];
   /** What stands beside the rows where there is room, such as the folders they are in. */
   beside?: ComponentType<BesideProps>;
@@ -73,13 +73,13 @@ export type ResourceView<D extends ResourceDefinition = ResourceDefinition, Extr
   /** Buttons on the ticked rows, beside their actions. */
   selection?: ComponentType<ToolbarProps>;
   /** Rows nobody may edit, whatever their role allows: they are read-only. */
-  is_locked?: (row: RowOf<D> & Partial<Extra>) => boolean;
+  is_locked?: (row: ShownRowOf<D> & Partial<Extra>) => boolean;
   /** Its panels offer the row's actions themselves. */
   has_own_actions?: boolean;
   /** A custom form for new rows, in place of the generated one; `lazy`, as its list does without it. */
   create?: ComponentType<CreateProps>;
   /** Polling interval of the list, in milliseconds, while one of its rows is changing by itself. */
-  poll?: (rows: readonly RowOf<D>[]) => number | false;
+  poll?: (rows: readonly ShownRowOf<D>[]) => number | false;
 };
 
 export type CreateProps = {

@@ -1,10 +1,10 @@
 import { Button, notification } from 'antd';
-import type { Words } from './words/use-words.ts';
+import type { ResourceWording } from './words/use-words.ts';
 
 const shownSec = 8;
 
 /** Shows what was done, with an undo button. */
-export function offerUndo(words: Words, { text, undo }: { text: string; undo: () => Promise<void> }): void {
+export function offerUndo(words: ResourceWording, { text, undo }: { text: string; undo: () => Promise<void> }): void {
   const key = `undo-${Date.now()}`;
   notification.open({
     key,

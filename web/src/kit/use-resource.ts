@@ -2,11 +2,11 @@ import { keepPreviousData, useQuery, useQueryClient, type QueryClient } from '@t
 import { useCallback, useEffect, useRef } from 'react';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
 import { request } from '../api/client.ts';
-import type { Maps } from './maps.ts';
-import { loadResourceView, type ResourceView, type Row } from './resource-view.ts';
+import type { ChoiceMaps } from './maps.ts';
+import { loadResourceView, type ResourceView, type ShownRow } from './resource-view.ts';
 
 export type ListPage = {
-  data: Row[];
+  data: ShownRow[];
   total: number | null;
   total_exact: boolean;
   /** Of the fields the list sums, over all rows that match; null where they were not all counted. */
@@ -17,7 +17,7 @@ export type ListPage = {
 };
 export type ResourceIndex = {
   list: ListPage;
-  maps: Maps;
+  maps: ChoiceMaps;
   /** Rows of each view, counted up to a bound. */
   views: Record<string, number>;
   permissions: string[];
@@ -29,7 +29,7 @@ export type ResourceIndex = {
     importFields: Record<string, string>;
   };
 };
-export type LoadedRow = { row: Row; maps: Maps; permissions: string[]; configUrl: Record<string, string> };
+export type LoadedRow = { row: ShownRow; maps: ChoiceMaps; permissions: string[]; configUrl: Record<string, string> };
 
 export const urlOf = (definition: ResourceDefinition): string => `/${definition.area}/${definition.name}`;
 

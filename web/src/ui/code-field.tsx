@@ -4,10 +4,10 @@ import css from './ui.module.css';
 
 type Props = TextFieldProps & {
   /** Stores the countdown across reloads. */
-  storage_key: string;
+  storageKey: string;
   send: () => Promise<number | null>;
-  send_label: string;
-  wait_label: (seconds: number) => string;
+  sendLabel: string;
+  waitLabel: (seconds: number) => string;
 };
 
 const codeLength = 6;
@@ -17,7 +17,7 @@ const readEnd = (key: string): number => Number(sessionStorage.getItem(key) ?? 0
 const secondsLeft = (end: number): number => Math.max(0, Math.ceil((end - Date.now()) / 1000));
 
 /** A one-time code with its send button, which counts down. `send` returns the seconds to wait, or null when nothing was sent. */
-export function CodeField({ storage_key: key, send, send_label: sendLabel, wait_label: waitLabel, ...props }: Props) {
+export function CodeField({ storageKey: key, send, sendLabel, waitLabel, ...props }: Props) {
   const [end, setEnd] = useState(() => readEnd(key));
   const [remaining, setRemaining] = useState(() => secondsLeft(readEnd(key)));
   const [busy, setBusy] = useState(false);

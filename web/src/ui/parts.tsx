@@ -106,13 +106,13 @@ export function EmptyState({
 export function ErrorState({
   title,
   text,
-  retry_label: retryLabel,
+  retryLabel,
   retry,
   extra = null,
 }: {
   title: string;
   text?: string;
-  retry_label: string;
+  retryLabel: string;
   retry: () => void;
   extra?: ReactNode;
 }) {
@@ -188,11 +188,11 @@ const sideOf = ({ position = '' }: Toast): string =>
 export function Toasts({
   toasts,
   onClose,
-  close_label: closeLabel,
+  closeLabel,
 }: {
   toasts: readonly Toast[];
   onClose: (id: number) => void;
-  close_label: string;
+  closeLabel: string;
 }) {
   return (
     <div role="status" aria-live="polite">

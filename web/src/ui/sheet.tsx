@@ -10,14 +10,14 @@ export function Sheet({
   onClose,
   children,
   bottom = false,
-  close_label: closeLabel,
+  closeLabel,
 }: {
   open: boolean;
   title: string;
   onClose: (() => void) | null;
   children: ReactNode;
   bottom?: boolean;
-  close_label?: string;
+  closeLabel?: string;
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
   // A drag that starts inside and ends outside the dialog does not close it.

@@ -16,7 +16,7 @@ it('is placed as its alert says, with its icon and class', () => {
     <Toasts
       toasts={[toast, { id: 2, type: 'success', message: 'plain', duration: 0 }]}
       onClose={() => undefined}
-      close_label="close"
+      closeLabel="close"
     />,
   );
   const own = screen.getByText('saved').closest('[data-type]');

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { drawScene, type Random, type Size } from './draw-scene.ts';
+import { drawScene, type RandomNumber, type Size } from './draw-scene.ts';
 import { puzzle } from './puzzle-size.ts';
 
 /** Double resolution, so that the picture is sharp on a phone. */
@@ -21,7 +21,7 @@ function svg({ width, height }: Size, content: string): Buffer {
 }
 
 /** Looks like the hole, but paler and at a height the piece cannot reach. */
-function decoyOf(random: Random, hole: Hole): Hole {
+function decoyOf(random: RandomNumber, hole: Hole): Hole {
   const lowest = puzzle.height - puzzle.piece_size - 6;
   const x = 12 + Math.floor(random() * (puzzle.width - puzzle.piece_size - 24));
   return {
@@ -52,7 +52,7 @@ function drawPiece(scene: string, hole: Hole): Buffer {
 }
 
 /** Draws both pictures as raster images: vector ones would reveal the solution. */
-export async function drawPuzzle(random: Random, hole: Hole): Promise<Puzzle> {
+export async function drawPuzzle(random: RandomNumber, hole: Hole): Promise<Puzzle> {
   const scene = drawScene(random, puzzle);
   const [background, piece] = await Promise.all([
     sharp(drawBackground(scene, hole, decoyOf(random, hole)))

@@ -1,5 +1,5 @@
 /** Returns random numbers from 0 to 1. */
-export type Random = () => number;
+export type RandomNumber = () => number;
 
 export type Size = { width: number; height: number };
 
@@ -38,9 +38,9 @@ const palettes: readonly Palette[] = [
   },
 ];
 
-const between = (random: Random, low: number, high: number): number => low + random() * (high - low);
+const between = (random: RandomNumber, low: number, high: number): number => low + random() * (high - low);
 const round = (value: number): string => value.toFixed(1);
-const pick = <T>(random: Random, list: readonly T[]): T => {
+const pick = <T>(random: RandomNumber, list: readonly T[]): T => {
   const item = list[Math.floor(random() * list.length)];
   if (item === undefined) throw new Error('the list is empty');
   return item;
@@ -50,7 +50,7 @@ const repeat = (count: number, make: (index: number) => string): string =>
 
 /** A ridge from edge to edge: the sum of three waves, filled to the bottom. */
 function ridge(
-  random: Random,
+  random: RandomNumber,
   { width, height }: Size,
   { base, rise, fill }: { base: number; rise: number; fill: string },
 ): string {
@@ -66,7 +66,7 @@ function ridge(
   return `<path fill="${fill}" d="M0 ${height}${line.join('')}L${width} ${height}Z"/>`;
 }
 
-function cloud(random: Random, { width, height }: Size, fill: string): string {
+function cloud(random: RandomNumber, { width, height }: Size, fill: string): string {
   const [x, y] = [between(random, 0, width), between(random, height * 0.08, height * 0.42)];
   const puffs = repeat(5, (index) => {
     const reach = between(random, height * 0.04, height * 0.085);
@@ -76,7 +76,7 @@ function cloud(random: Random, { width, height }: Size, fill: string): string {
   return `<g fill="${fill}" opacity="${between(random, 0.35, 0.7).toFixed(2)}">${puffs}</g>`;
 }
 
-function tree(random: Random, { width, height }: Size, fill: string): string {
+function tree(random: RandomNumber, { width, height }: Size, fill: string): string {
   const [x, foot, tall] = [
     between(random, 0, width),
     between(random, height * 0.86, height * 1.02),
@@ -89,7 +89,7 @@ function tree(random: Random, { width, height }: Size, fill: string): string {
   return `<g fill="${fill}">${tiers}</g>`;
 }
 
-function birds(random: Random, { width, height }: Size, stroke: string): string {
+function birds(random: RandomNumber, { width, height }: Size, stroke: string): string {
   const [x, y] = [between(random, width * 0.15, width * 0.75), between(random, height * 0.12, height * 0.35)];
   return repeat(3, (index) => {
     const [left, top, span] = [x + index * width * 0.045, y + (index % 2) * height * 0.05, width * 0.014];
@@ -99,7 +99,7 @@ function birds(random: Random, { width, height }: Size, stroke: string): string 
 }
 
 /** Barely visible specks that make every picture different. */
-function grain(random: Random, { width, height }: Size): string {
+function grain(random: RandomNumber, { width, height }: Size): string {
   return repeat(90, () => {
     const place = `cx="${round(random() * width)}" cy="${round(random() * height)}"`;
     return `<circle ${place} r="${round(between(random, 0.4, width / 160))}" fill="#fff" opacity="${between(random, 0.05, 0.18).toFixed(2)}"/>`;
@@ -107,7 +107,7 @@ function grain(random: Random, { width, height }: Size): string {
 }
 
 /** A random landscape as SVG content: sky, sun or moon, clouds, ridges, trees and birds. */
-export function drawScene(random: Random, size: Size): string {
+export function drawScene(random: RandomNumber, size: Size): string {
   const { width, height } = size;
   const { sky, light, hills, glow } = pick(random, palettes);
   const sun = `cx="${round(between(random, width * 0.12, width * 0.88))}" cy="${round(between(random, height * 0.14, height * 0.42))}"`;

@@ -16,11 +16,11 @@ export type SliderChallenge = {
 };
 
 /** A challenge that the script of a vendor shows; the fields are those of the vendor. */
-export type VendorChallenge = { challenge: string; expires_in: number } & (
+export type IssuedVendorChallenge = { challenge: string; expires_in: number } & (
   | { type: 'geetest4'; captcha_id: string }
   | { type: 'geetest3'; gt: string; success: 0 | 1; new_captcha: boolean }
 );
-export type CaptchaChallenge = SliderChallenge | VendorChallenge;
+export type CaptchaChallenge = SliderChallenge | IssuedVendorChallenge;
 
 /** Who asks: an address, and whether for a login, which a vendor's outage may make easier. */
 export type CaptchaRequest = {

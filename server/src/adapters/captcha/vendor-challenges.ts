@@ -4,8 +4,8 @@ import type { Db } from '../../db/pool.ts';
 import type { StoredCaptcha } from '../../db/types/stored-json.ts';
 import { createAvailability } from './availability.ts';
 import type { Challenges } from './challenges.ts';
-import type { CaptchaAnswer, CaptchaFailure, CaptchaRequest, VendorChallenge } from './port.ts';
-import type { CaptchaVendor, Issued, Verdict } from './vendor.ts';
+import type { CaptchaAnswer, CaptchaFailure, CaptchaRequest, IssuedVendorChallenge } from './port.ts';
+import type { CaptchaVendor, IssuedChallenge, CaptchaVerdict } from './vendor.ts';
 
 type Deps = {
   challenges: Challenges;
@@ -17,7 +17,7 @@ type Challenged = { stored: StoredCaptcha; address: string };
 
 export type VendorChallenges = {
   /** Null when the vendor does not respond and its own fall-back mode is off or not for this request. */
-  issue: (db: Db, vendor: CaptchaVendor, request: CaptchaRequest) => Promise<VendorChallenge | null>;
+  issue: (db: Db, vendor: CaptchaVendor, request: CaptchaRequest) => Promise<IssuedVendorChallenge | null>;
   judge: (db: Db, challenged: Challenged, answer: CaptchaAnswer) => Promise<'solved' | 'unverified' | CaptchaFailure>;
 };
 
@@ -38,7 +38,7 @@ export function createVendorChallenges(deps: Deps): VendorChallenges {
     request.is_login &&
     (await challenges.countUnverified(db, request.address)) < maxUnverified;
 
-  async function create(db: Db, vendor: CaptchaVendor, request: CaptchaRequest): Promise<Issued | null> {
+  async function create(db: Db, vendor: CaptchaVendor, request: CaptchaRequest): Promise<IssuedChallenge | null> {
     if (await availability.isUp(vendor)) {
       try {
         return await vendor.issue(request.address);
@@ -49,7 +49,7 @@ export function createVendorChallenges(deps: Deps): VendorChallenges {
     return vendor.issueOffline && (await maySkip(db, vendor, request)) ? vendor.issueOffline() : null;
   }
 
-  async function issue(db: Db, vendor: CaptchaVendor, request: CaptchaRequest): Promise<VendorChallenge | null> {
+  async function issue(db: Db, vendor: CaptchaVendor, request: CaptchaRequest): Promise<IssuedVendorChallenge | null> {
     const issued = await create(db, vendor, request);
     if (!issued) return null;
     const { challenge, is_offline } = issued;
@@ -64,7 +64,10 @@ export function createVendorChallenges(deps: Deps): VendorChallenges {
   }
 
   /** The verdict of the vendor that issued the challenge; `away` when it does not respond. */
-  async function readVerdict(stored: StoredCaptcha, { challenge, answer }: CaptchaAnswer): Promise<Verdict | 'away'> {
+  async function readVerdict(
+    stored: StoredCaptcha,
+    { challenge, answer }: CaptchaAnswer,
+  ): Promise<CaptchaVerdict | 'away'> {
     const vendor = await readVendor();
     // The school has changed its vendor or its account since.
     if (!vendor || vendor.type !== stored.type || vendor.id !== stored.id) return 'expired';

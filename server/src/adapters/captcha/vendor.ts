@@ -3,13 +3,13 @@ import { parseObject, textOf, type Reply } from '../call-service.ts';
 import { AdapterError } from '../../core/adapter-error.ts';
 import type { LineDeps } from '../lines/vendor-lines.ts';
 import type { StoredCaptcha } from '../../db/types/stored-json.ts';
-import type { CaptchaOrigins, VendorChallenge } from './port.ts';
+import type { CaptchaOrigins, IssuedVendorChallenge } from './port.ts';
 
 export type CaptchaVendorDeps = { random: (bytes: number) => Uint8Array; clock: () => Date } & LineDeps;
 
-export type Issued = { challenge: VendorChallenge; is_offline: boolean };
+export type IssuedChallenge = { challenge: IssuedVendorChallenge; is_offline: boolean };
 /** `unverified`: the vendor says nothing, as its own fall-back mode provides. */
-export type Verdict = 'solved' | 'unverified' | 'failed' | 'expired';
+export type CaptchaVerdict = 'solved' | 'unverified' | 'failed' | 'expired';
 
 /** A service that shows challenges by its own script and verifies the solutions. Every call may reject with an AdapterError. */
 export type CaptchaVendor = {
@@ -23,10 +23,10 @@ export type CaptchaVendor = {
   probe: () => Promise<void>;
   /** Whether it is asked regularly, not only after a failure. */
   readonly is_polled: boolean;
-  issue: (address: string) => Promise<Issued>;
+  issue: (address: string) => Promise<IssuedChallenge>;
   /** A challenge for the time the vendor is away, where it has such a mode. */
-  issueOffline: (() => Issued) | null;
-  check: (challenge: { id: string; is_offline: boolean }, answer: unknown) => Promise<Verdict>;
+  issueOffline: (() => IssuedChallenge) | null;
+  check: (challenge: { id: string; is_offline: boolean }, answer: unknown) => Promise<CaptchaVerdict>;
   test: () => Promise<void>;
 };
 

@@ -5,7 +5,7 @@ import { scriptProvider } from '@kaike/shared/domain/ai/moderation';
 import type { ChatMessage, ChatOptions, ChatPiece, ChatProvider } from './port.ts';
 import type { ChatPrompt, ChatService } from './port.ts';
 import type { ChatRequest, ChatVendor } from './vendor.ts';
-import { resting, type AiService, type Place } from '../lines/ai-service.ts';
+import { resting, type AiService, type AttemptPosition } from '../lines/ai-service.ts';
 import { limitFirst } from './limit-first.ts';
 import { completeByVendor, writeByVendor } from './write-by-vendor.ts';
 
@@ -37,7 +37,7 @@ const requestOf = (
 const completeMs = 20_000;
 
 /** Who has somebody behind it has half of the time: the learner does not wait for both to the end. */
-const shareOf = (ms: number, { is_last: isLast }: Place): number => (isLast ? ms : ms / 2);
+const shareOf = (ms: number, { is_last }: AttemptPosition): number => (is_last ? ms : ms / 2);
 
 const testPrompt: ChatPrompt = {
   messages: [

@@ -1,4 +1,4 @@
-import type { Settings } from '../../core/settings/settings.ts';
+import type { SettingStore } from '../../core/settings/settings.ts';
 import type { Db } from '../../db/pool.ts';
 import type { VendorLines } from '../lines/vendor-lines.ts';
 import { selectedAccounts } from '../provider.ts';
@@ -12,7 +12,7 @@ type Deps = Pick<ChatVendorDeps, 'wait'> & {
   /** Talks without a service. */
   script: ChatProvider;
   db: Db;
-  settings: Settings;
+  settings: SettingStore;
   lines: VendorLines;
   clock: () => Date;
   log: { warn: (fields: object, message: string) => void };

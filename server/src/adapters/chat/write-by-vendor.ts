@@ -2,14 +2,14 @@ import { AdapterError } from '../../core/adapter-error.ts';
 import { countTokens } from '@kaike/shared/domain/ai/count-tokens';
 import type { ChatCause, ChatPiece } from './port.ts';
 import type { ChatRequest, ChatVendor, TokenCounts } from './vendor.ts';
-import type { BookUsage, VendorUsage } from '../lines/book-usage.ts';
+import type { BookUsage, BookedUsage } from '../lines/book-usage.ts';
 import { failureOf } from '../lines/call-vendor.ts';
 import type { VendorWatch } from '../lines/watch-vendor.ts';
 
 type Call = {
   vendor: ChatVendor;
   request: ChatRequest;
-  purpose: Exclude<VendorUsage['purpose'], 'tts' | 'stt' | 'moderation'>;
+  purpose: Exclude<BookedUsage['purpose'], 'tts' | 'stt' | 'moderation'>;
   cause: ChatCause | null;
   signal: AbortSignal;
 };
@@ -78,10 +78,10 @@ export async function* writeByVendor(
 
 /** A short reply in one piece; `unavailable`, reason `timeout`, when it takes too long. */
 export async function completeByVendor(
-  { timeout_ms: timeoutMs, ...call }: Omit<Call, 'signal'> & { timeout_ms: number },
+  { timeout_ms, ...call }: Omit<Call, 'signal'> & { timeout_ms: number },
   books: { watch: VendorWatch; book: BookUsage },
 ): Promise<{ text: string; end: string; id: string }> {
-  const signal = AbortSignal.timeout(timeoutMs);
+  const signal = AbortSignal.timeout(timeout_ms);
   const pieces = writeByVendor({ ...call, signal }, books);
   let [text, end] = ['', ''];
   try {

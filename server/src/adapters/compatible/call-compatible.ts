@@ -84,7 +84,7 @@ async function callOnce(
 /** Calls a service, and once or twice more while it is busy. Resolves to the beginning of its reply; the rest is the caller's to read. */
 export async function callCompatible(
   { base, key }: CompatibleAccount,
-  { path, headers, body, signal, accepts, is_paid_when_lost: isPaidWhenLost = false }: CompatibleCall,
+  { path, headers, body, signal, accepts, is_paid_when_lost = false }: CompatibleCall,
   deps: CompatibleDeps,
 ): Promise<Response> {
   const url = `${normalizeBase(base)}${path}`;
@@ -106,7 +106,7 @@ export async function callCompatible(
       return await once();
     } catch (error) {
       if (!(error instanceof AdapterError) || !isRetryable(error)) throw error;
-      if (isPaidWhenLost && error.reason === 'network') throw error;
+      if (is_paid_when_lost && error.reason === 'network') throw error;
       await wait(ms, signal);
     }
   }

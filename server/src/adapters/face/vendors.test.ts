@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startAlipayFace, startAliyunFace, startTencentFace, type FaceFake } from '../../../test/fakes/face/vendors.ts';
 import { createCatalog, defaultOf, type SettingFields } from '../../core/settings/setting-fields.ts';
-import type { Settings } from '../../core/settings/settings.ts';
+import type { SettingStore } from '../../core/settings/settings.ts';
 import { capabilityFields, selectedProviders } from '../provider.ts';
 import { createAliyunFace } from './aliyun/verify-face.ts';
 import { faceCapability } from './capability.ts';
@@ -16,7 +16,7 @@ const settings = {
   catalog: createCatalog({ face: capabilityFields(faceCapability) }),
   read: async (fields: SettingFields) =>
     Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, values[key] ?? defaultOf(field)])),
-} as unknown as Settings;
+} as unknown as SettingStore;
 const identity = { real_name: '张三', id_card: '440308199901101512' };
 const request = {
   identity,

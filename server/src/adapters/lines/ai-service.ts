@@ -28,7 +28,7 @@ export type AiService<V extends WatchedVendor> = {
   /** Why nobody was asked: the money of the day is spent, or nobody can do it now. */
   obstacle: (payer: Payer) => Promise<AdapterError>;
   /** Asks one after the other until one has an answer. Throws what the last one said, or `unavailable` when nobody was asked. */
-  inTurn: <T>(payer: Payer, ask: (vendor: V, place: Place) => Promise<T>) => Promise<T>;
+  inTurn: <T>(payer: Payer, ask: (vendor: V, place: AttemptPosition) => Promise<T>) => Promise<T>;
   /** The vendor in this place whose account is to be tested; null while none is chosen. Throws `config_invalid` while its account is not complete. */
   toTest: (place: number) => Promise<V | null>;
   /** False while a vendor is chosen and none has a complete account. */
@@ -38,7 +38,7 @@ export type AiService<V extends WatchedVendor> = {
 };
 
 /** Whether somebody else is asked after this vendor. */
-export type Place = { is_last: boolean };
+export type AttemptPosition = { is_last: boolean };
 
 /** The money of the day is spent; tomorrow there is more. */
 const overBudget = (): AdapterError => new AdapterError('unavailable', { reason: 'budget' });

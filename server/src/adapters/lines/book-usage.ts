@@ -4,7 +4,7 @@ import { callState, priceUnits, type usagePurposes } from '@kaike/shared/domain/
 import type { Db } from '../../db/pool.ts';
 
 /** A call to a vendor of the AI teacher as it is booked. What it does not count is left out. */
-export type VendorUsage = {
+export type BookedUsage = {
   purpose: (typeof usagePurposes)[number];
   vendor: string;
   model: string;
@@ -27,7 +27,7 @@ export type VendorUsage = {
   cause: { member_id?: number; chat_id?: number; message_id?: number } | null;
 };
 
-export type BookUsage = (usage: VendorUsage) => Promise<void>;
+export type BookUsage = (usage: BookedUsage) => Promise<void>;
 
 /** What a price is for. */
 const million = 1_000_000;
@@ -41,13 +41,13 @@ const countsOf = ({
   tokens_in = 0,
   tokens_out = 0,
   characters = 0,
-  audio_ms: audioMs = 0,
+  audio_ms = 0,
   calls = 0,
-}: Partial<VendorUsage>): Record<(typeof priceUnits)[number], number> => ({
+}: Partial<BookedUsage>): Record<(typeof priceUnits)[number], number> => ({
   tokens_in,
   tokens_out,
   characters,
-  audio_hours: audioMs,
+  audio_hours: audio_ms,
   calls,
 });
 
@@ -60,7 +60,7 @@ export function createUsageBook({ db, clock }: { db: Db; clock: () => Date }): B
     const now = clock();
     const day = dayOf(now);
     const counts = countsOf(usage);
-    const { tokens_in: tokensIn, tokens_out: tokensOut, characters } = counts;
+    const { tokens_in, tokens_out, characters } = counts;
     const costs = priceUnits
       .filter((unit) => counts[unit] > 0)
       .map(
@@ -70,7 +70,7 @@ export function createUsageBook({ db, clock }: { db: Db; clock: () => Date }): B
     await sql`with call as (
         insert into ai_usage (created_at, purpose, provider, model, state, reason, tokens_in, tokens_out, characters, audio_ms, is_estimated, cost, ms_first, ms_total,
           vendor_request_id, member_id, chat_id, message_id)
-        values (${now}, ${purpose}, ${vendor}, ${model}, ${stateOf(failure)}, ${failure ?? ''}, ${tokensIn}, ${tokensOut}, ${characters}, ${counts.audio_hours},
+        values (${now}, ${purpose}, ${vendor}, ${model}, ${stateOf(failure)}, ${failure ?? ''}, ${tokens_in}, ${tokens_out}, ${characters}, ${counts.audio_hours},
           ${usage.is_estimated}, ${costs.length > 0 ? sql.join(costs, sql` + `) : sql`0`}, ${usage.ms_first}, ${usage.ms_total},
           ${usage.vendor_id}, ${cause?.member_id ?? null}, ${cause?.chat_id ?? null}, ${cause?.message_id ?? null})
         returning tokens_in, tokens_out, characters, audio_ms, cost),

@@ -1,7 +1,7 @@
 type State = { failures: number; until: number };
 
 /** Which of several parties can be reached, as this process knows it. */
-export type Breaker = {
+export type CircuitBreaker = {
   /** False during the pause of a party that was lost; afterwards one call is let through, and the others wait for what it says. */
   mayCall: (party: string) => boolean;
   /** Whether the pause goes on; lets nothing through. */
@@ -16,12 +16,12 @@ const usualPauseMs = 30_000;
 export function createBreaker({
   clock,
   after,
-  pause_ms: pauseMs = usualPauseMs,
+  pause_ms = usualPauseMs,
 }: {
   clock: () => Date;
   after: number;
   pause_ms?: number;
-}): Breaker {
+}): CircuitBreaker {
   const states = new Map<string, State>();
   return {
     mayCall(party) {
@@ -29,7 +29,7 @@ export function createBreaker({
       const now = clock().getTime();
       if (!state || state.failures < after) return true;
       if (now < state.until) return false;
-      state.until = now + pauseMs;
+      state.until = now + pause_ms;
       return true;
     },
     isPaused(party) {
@@ -39,7 +39,7 @@ export function createBreaker({
     noteReached: (party) => void states.delete(party),
     noteLost(party) {
       const failures = (states.get(party)?.failures ?? 0) + 1;
-      states.set(party, { failures, until: clock().getTime() + pauseMs });
+      states.set(party, { failures, until: clock().getTime() + pause_ms });
     },
   };
 }

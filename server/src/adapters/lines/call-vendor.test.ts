@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { AdapterError } from '../../core/adapter-error.ts';
-import type { VendorUsage } from './book-usage.ts';
+import type { BookedUsage } from './book-usage.ts';
 import { callVendor } from './call-vendor.ts';
 import { createVendorWatch } from './watch-vendor.ts';
 
@@ -8,9 +8,9 @@ const vendor = { name: 'vendor', model: 'm', account: 'a' };
 
 /** What is booked of a call that ends like this, and whether the vendor may be called afterwards. */
 async function bookedOf(run: () => Promise<{ id: string }>) {
-  const booked: VendorUsage[] = [];
+  const booked: BookedUsage[] = [];
   const watch = createVendorWatch({ clock: () => new Date(0), alarm: async () => undefined });
-  const book = async (usage: VendorUsage): Promise<void> => void booked.push(usage);
+  const book = async (usage: BookedUsage): Promise<void> => void booked.push(usage);
   const call = { vendor, purpose: 'stt', cause: null, amounts: { audio_ms: 900 }, run } as const;
   await callVendor(call, { watch, book }).catch(() => undefined);
   const [usage] = booked;

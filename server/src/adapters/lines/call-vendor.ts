@@ -1,14 +1,14 @@
 import { AdapterError } from '../../core/adapter-error.ts';
-import type { BookUsage, VendorUsage } from './book-usage.ts';
+import type { BookUsage, BookedUsage } from './book-usage.ts';
 import type { VendorWatch, WatchedVendor } from './watch-vendor.ts';
 
-type Amounts = Pick<VendorUsage, 'characters' | 'audio_ms' | 'calls'>;
+type Amounts = Pick<BookedUsage, 'characters' | 'audio_ms' | 'calls'>;
 
 type Call<T> = {
   vendor: WatchedVendor & { model: string };
-  purpose: VendorUsage['purpose'];
+  purpose: BookedUsage['purpose'];
   /** Null for the school's own. */
-  cause: VendorUsage['cause'];
+  cause: BookedUsage['cause'];
   /** What the vendor charges for. */
   amounts: Amounts;
   /** Resolves when the answer can be used. */

@@ -90,12 +90,11 @@ export function watchDelivery({ notes, clock, log }: WatchDeps): DeliveryWatch {
       known = null;
     },
     async isDown(account) {
-      const { failed_at: failedAt } = await read(account);
-      return failedAt !== null && clock().getTime() < failedAt.getTime() + downMs;
+      const { failed_at } = await read(account);
+      return failed_at !== null && clock().getTime() < failed_at.getTime() + downMs;
     },
   };
 }
 
 /** Offered until it is known to fail; one that worked is offered on, since failures may pass. */
-export const isOffered = ({ is_failing: isFailing, has_worked: hasWorked }: DeliveryState): boolean =>
-  hasWorked || !isFailing;
+export const isOffered = ({ is_failing, has_worked }: DeliveryState): boolean => has_worked || !is_failing;

@@ -10,10 +10,10 @@ export type LocalMailDeps = {
 };
 
 /** Stores mail in the outbox instead of sending it. */
-export function createLocalMail({ save, is_shown: isShown, log }: LocalMailDeps): Mailer {
+export function createLocalMail({ save, is_shown, log }: LocalMailDeps): Mailer {
   return {
-    is_set_up: async () => isShown,
-    can_deliver: async () => isShown,
+    is_set_up: async () => is_shown,
+    can_deliver: async () => is_shown,
     is_failing: async () => false,
     is_down: async () => false,
     async send({ to, subject, text, attachments = [] }) {

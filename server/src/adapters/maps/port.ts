@@ -14,7 +14,7 @@ export type MapProvider = {
   forward: (path: string, query: URLSearchParams) => Promise<Forwarded | null>;
 };
 
-export type Maps = {
+export type MapService = {
   /** The provider in the settings when its account is complete; null while places are chosen without a map. */
   provider: () => Promise<MapProvider | null>;
 };

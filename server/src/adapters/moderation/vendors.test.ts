@@ -3,7 +3,7 @@ import { aliyunModerationSettings, startAliyunGreen } from '../../../test/fakes/
 import { moderationSettings, startModerationVendor } from '../../../test/fakes/moderation/moderation-vendor.ts';
 import { startTencentTms, tencentModerationSettings } from '../../../test/fakes/moderation/tencent-tms.ts';
 import { createCatalog, defaultOf, type SettingFields } from '../../core/settings/setting-fields.ts';
-import type { Settings } from '../../core/settings/settings.ts';
+import type { SettingStore } from '../../core/settings/settings.ts';
 import { capabilityFields, selectedProviders } from '../provider.ts';
 import { moderationCapability } from './capability.ts';
 import type { ModerationVendor } from './vendor.ts';
@@ -15,7 +15,7 @@ const settings = {
   catalog: createCatalog({ moderation: capabilityFields(moderationCapability) }),
   read: async (fields: SettingFields) =>
     Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, values[key] ?? defaultOf(field)])),
-} as unknown as Settings;
+} as unknown as SettingStore;
 
 /** Patient, unless nothing will come. */
 let timeoutMs = 30_000;

@@ -22,7 +22,7 @@ export function createAlipayLogin(app: AlipayApp & { open: string }, clock: () =
       const {
         body,
         code: resultCode,
-        sub_code: subCode,
+        sub_code,
       } = await callAlipay(app, clock(), {
         method: 'alipay.user.info.share',
         extra_params: { auth_token: accessToken },
@@ -30,7 +30,7 @@ export function createAlipayLogin(app: AlipayApp & { open: string }, clock: () =
       });
       const openId = textOf(body, 'open_id') || textOf(body, 'user_id');
       if (resultCode !== '10000' || openId === '')
-        throw new AdapterError('rejected', { reason: subCode || resultCode });
+        throw new AdapterError('rejected', { reason: sub_code || resultCode });
       return {
         provider: 'alipay',
         app_id: app.app_id,

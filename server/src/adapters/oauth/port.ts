@@ -1,8 +1,8 @@
-import type { LoginType, Provider } from '@kaike/shared/domain/people/third-party';
+import type { LoginType, IdentityProviderName } from '@kaike/shared/domain/people/third-party';
 
 /** Somebody's identity at another service. */
 export type Identity = {
-  provider: Provider;
+  provider: IdentityProviderName;
   app_id: string;
   open_id: string;
   union_id: string | null;

@@ -3,7 +3,7 @@ import { showsCodes, type Config } from '../../config.ts';
 import type { Db } from '../../db/pool.ts';
 import { parsePrivateKey, parsePublicKey } from '../../core/settings/parse-key.ts';
 import type { SettingKey } from '../../core/settings/settings.ts';
-import type { Settings } from '../../core/settings/settings.ts';
+import type { SettingStore } from '../../core/settings/settings.ts';
 import type { LineDeps } from '../lines/vendor-lines.ts';
 import { createAlipayLogin } from './alipay.ts';
 import { createLocalIdentity } from './local.ts';
@@ -11,7 +11,7 @@ import type { Browser, IdentityProvider, IdentityProviders } from './port.ts';
 import { createGithub, createGoogle, createQq, createWeibo, type OauthApp } from './table.ts';
 import { createWechatLogin, createWechatWebLogin } from './wechat.ts';
 
-type ProviderDeps = { config: Config; db: Db; settings: Settings; clock: () => Date } & LineDeps;
+type ProviderDeps = { config: Config; db: Db; settings: SettingStore; clock: () => Date } & LineDeps;
 type Maker = () => Promise<IdentityProvider | null>;
 
 const wechatApi = 'https://api.weixin.qq.com';

@@ -13,7 +13,7 @@ function address(app: App, path: string, { redirect_uri, state }: AuthorizeReque
 async function identify(
   app: App,
   provider: Identity['provider'],
-  { code, is_silent: isSilent }: AuthorizeCallback,
+  { code, is_silent }: AuthorizeCallback,
 ): Promise<Identity> {
   const token = await callIdentity(app, {
     url: `${app.api}/sns/oauth2/access_token`,
@@ -26,7 +26,7 @@ async function identify(
     open_id: openId,
     is_virtual: textOf(token, 'is_snapshotuser') === '1',
   };
-  if (isSilent || identity.is_virtual)
+  if (is_silent || identity.is_virtual)
     return { ...identity, union_id: textOf(token, 'unionid') || null, nickname: '', avatar: null };
   const profile = await callIdentity(app, {
     url: `${app.api}/sns/userinfo`,

@@ -31,7 +31,7 @@ const paymentTimeoutMs = 10_000;
 export function alipayParams(
   app: AlipayApp,
   now: Date,
-  { method, content, extra_params: extraParams }: AlipayCall,
+  { method, content, extra_params }: AlipayCall,
 ): Record<string, string> {
   return signParams(app.private_key, {
     method,
@@ -40,7 +40,7 @@ export function alipayParams(
     version: '1.0',
     sign_type: 'RSA2',
     timestamp: beijingTime(now),
-    ...extraParams,
+    ...extra_params,
     ...(content ? { biz_content: JSON.stringify(content) } : {}),
   });
 }

@@ -26,8 +26,8 @@ export function signParams(key: KeyObject, params: AlipayParams): Record<string,
  * characters of the parameters stand for: text, or with `latin1` one byte each.
  */
 export function isFromAlipay(key: KeyObject, params: AlipayParams, encoding: 'utf8' | 'latin1' = 'utf8'): boolean {
-  const { sign = '', sign_type: signType } = params;
-  if (sign === '' || (signType !== undefined && signType !== 'RSA2')) return false;
+  const { sign = '', sign_type } = params;
+  if (sign === '' || (sign_type !== undefined && sign_type !== 'RSA2')) return false;
   return [['sign', 'sign_type'], ['sign']].some((excluded) =>
     isSignedRsa(key, Buffer.from(stringToSign(params, excluded), encoding), sign),
   );

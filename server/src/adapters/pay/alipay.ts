@@ -8,7 +8,7 @@ import type {
   Invoice,
   NewRefund,
   NewTrade,
-  Notice,
+  PayNotice,
   NoticeRequest,
   PayProvider,
   RefundState,
@@ -172,7 +172,7 @@ function readParams(app: AlipayContext, body: Buffer): Record<string, string> {
   return Object.fromEntries(Object.entries(bytes).map(([name, value]) => [name, decode(Buffer.from(value, 'latin1'))]));
 }
 
-function readNotice(app: AlipayContext, { body }: NoticeRequest): Notice {
+function readNotice(app: AlipayContext, { body }: NoticeRequest): PayNotice {
   const params = readParams(app, body);
   checkIsOurs(app, params);
   const notice = {

@@ -3,7 +3,7 @@ import { showsCodes, type Config } from '../../config.ts';
 import type { Db } from '../../db/pool.ts';
 import { AdapterError } from '../../core/adapter-error.ts';
 import type { Secrets } from '../../core/secrets.ts';
-import type { Settings } from '../../core/settings/settings.ts';
+import type { SettingStore } from '../../core/settings/settings.ts';
 import type { LineDeps } from '../lines/vendor-lines.ts';
 import { createAlipay } from './alipay.ts';
 import type { ChannelSetup, ChannelTest, PayChannels, PayClient, PayProvider, VendorChannel } from './port.ts';
@@ -12,7 +12,7 @@ import { createSandbox } from './sandbox.ts';
 import { testAlipay, testWechatPay } from './test-account.ts';
 import { createWechatPay } from './wechat.ts';
 
-type PayDeps = { config: Config; db: Db; secrets: Secrets; settings: Settings; clock: () => Date } & LineDeps;
+type PayDeps = { config: Config; db: Db; secrets: Secrets; settings: SettingStore; clock: () => Date } & LineDeps;
 type ProviderSetup = { provider: PayProvider | null; missing: readonly string[] };
 
 /** WeChat blocks Alipay's pages. */
@@ -67,7 +67,7 @@ export function createPayChannels({ config, db, secrets, settings, clock, fetch 
     test: (channel) => test[channel](),
     offered: async (client) =>
       (await setups())
-        .filter(({ channel, is_ready: isReady }) => isReady && !blocked[channel]?.includes(client))
+        .filter(({ channel, is_ready }) => is_ready && !blocked[channel]?.includes(client))
         .map(({ channel }) => channel),
     find: async (channel) => (await readProvider[channel]()).provider,
     sandbox: sandbox?.bank ?? null,

@@ -1,5 +1,5 @@
 import { parseCertificates, parsePrivateKey, parsePublicKey } from '../../core/settings/parse-key.ts';
-import type { Settings } from '../../core/settings/settings.ts';
+import type { SettingStore } from '../../core/settings/settings.ts';
 import type { Alipay } from './alipay.ts';
 import { paySettings } from './settings.ts';
 import type { LineDeps } from '../lines/vendor-lines.ts';
@@ -9,7 +9,7 @@ import type { WechatPay } from './wechat-client.ts';
 /** A channel's configuration, or the settings that are empty or unreadable. */
 export type Setup<T> = { config: T; missing: readonly [] } | { config: null; missing: readonly string[] };
 
-type SetupSource = { settings: Settings; public_url: string | null } & LineDeps;
+type SetupSource = { settings: SettingStore; public_url: string | null } & LineDeps;
 
 const wechatBase = 'https://api.mch.weixin.qq.com';
 const alipayGateway = 'https://openapi.alipay.com/gateway.do';
@@ -22,17 +22,13 @@ const emptyKeys = (required: Record<string, unknown>): string[] =>
 const originOf = (url: string): string => (URL.canParse(url) ? new URL(url).origin : '');
 
 /** WeChat Pay needs a merchant, its keys, WeChat Pay's keys, and an address it can call. */
-export async function loadWechatSetup({
-  settings,
-  public_url: publicUrl,
-  fetch,
-}: SetupSource): Promise<Setup<WechatPay>> {
+export async function loadWechatSetup({ settings, public_url, fetch }: SetupSource): Promise<Setup<WechatPay>> {
   const texts = await settings.read({ ...paySettings, wechat_appid: wechatSettings.wechat_appid });
   const privateKey = parsePrivateKey(texts.wxpay_private_key);
   const publicKey = texts.wxpay_public_key_id === '' ? null : parsePublicKey(texts.wxpay_public_key);
   const keys = parseCertificates(texts.wxpay_platform_certs);
   if (publicKey) keys.set(texts.wxpay_public_key_id, publicKey);
-  const notifyUrl = texts.wxpay_notify_url || (publicUrl ? `${publicUrl}/api/open/pay-order/notify/wechat` : '');
+  const notifyUrl = texts.wxpay_notify_url || (public_url ? `${public_url}/api/open/pay-order/notify/wechat` : '');
   const v3Key = Buffer.from(texts.wxpay_v3_key, 'utf8');
   const missing = emptyKeys({
     wxpay_mchid: texts.wxpay_mchid,
@@ -56,18 +52,18 @@ export async function loadWechatSetup({
       reply_key: publicKey ? texts.wxpay_public_key_id : ([...keys.keys()][0] ?? ''),
       notify_url: notifyUrl,
       base: texts.wxpay_base || wechatBase,
-      origin: publicUrl ?? originOf(notifyUrl),
+      origin: public_url ?? originOf(notifyUrl),
       fetch,
     },
   };
 }
 
 /** Alipay needs an application, both keys, a notice address and a return address. */
-export async function loadAlipaySetup({ settings, public_url: publicUrl, fetch }: SetupSource): Promise<Setup<Alipay>> {
+export async function loadAlipaySetup({ settings, public_url, fetch }: SetupSource): Promise<Setup<Alipay>> {
   const texts = await settings.read(paySettings);
   const [privateKey, alipayKey] = [parsePrivateKey(texts.alipay_private_key), parsePublicKey(texts.alipay_public_key)];
-  const notifyUrl = texts.alipay_notify_url || (publicUrl ? `${publicUrl}/api/open/pay-order/notify/alipay` : '');
-  const origin = publicUrl ?? originOf(notifyUrl);
+  const notifyUrl = texts.alipay_notify_url || (public_url ? `${public_url}/api/open/pay-order/notify/alipay` : '');
+  const origin = public_url ?? originOf(notifyUrl);
   const missing = emptyKeys({
     alipay_appid: texts.alipay_appid,
     alipay_private_key: privateKey,

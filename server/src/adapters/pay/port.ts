@@ -44,7 +44,7 @@ export type RefundState = {
  * A verified message from the channel: the state of a payment or a refund. `id` stays the same when it is repeated. Both
  * null: it is about something else.
  */
-export type Notice = {
+export type PayNotice = {
   id: string;
   trade_no: string;
   trade: TradeState | null;
@@ -68,7 +68,7 @@ export type PayProvider = {
   /** Null when the channel does not know the refund. */
   queryRefund: (refund: Pick<NewRefund, 'trade_no' | 'refund_no'>) => Promise<RefundState | null>;
   /** Throws `pay.bad_signature` unless the channel signed it recently, `pay.unknown_key` when by a key the settings lack, `pay.unknown_charset` when its text is in no known encoding, `pay.not_ours` when it belongs to another merchant. */
-  readNotice: (request: NoticeRequest) => Promise<Notice>;
+  readNotice: (request: NoticeRequest) => Promise<PayNotice>;
   /** Our trade number from the return address; throws `pay.bad_signature` where the channel signs that address and the signature is invalid. */
   readReturn: (query: Readonly<Record<string, string>>) => string;
   /** Responses that make the channel stop repeating a notice, or repeat it. */

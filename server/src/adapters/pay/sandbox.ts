@@ -113,9 +113,9 @@ export function createSandbox(deps: SandboxDeps): { provider: PayProvider; bank:
     async readNotice(request) {
       if (!isSigned(key, request, clock())) throw new AppError('pay.bad_signature');
       const raw = JSON.parse(request.body.toString('utf8')) as Message;
-      const { trade_no, paid_at: paidAt, ...trade } = raw.data;
+      const { trade_no, paid_at, ...trade } = raw.data;
       const id = [request.headers['webhook-id'] ?? ''].flat()[0] ?? '';
-      return { id, trade_no, trade: { ...trade, paid_at: paidAt ? new Date(paidAt) : null }, refund: null, raw };
+      return { id, trade_no, trade: { ...trade, paid_at: paid_at ? new Date(paid_at) : null }, refund: null, raw };
     },
     answer: {
       accepted: { status: 204, type: 'text/plain', body: '' },

@@ -3,7 +3,7 @@ import { AdapterError } from '../../core/adapter-error.ts';
 import { callAlipay } from './alipay-client.ts';
 import type { Alipay } from './alipay.ts';
 import type { ChannelTest } from './port.ts';
-import { createWechatClient, isCode, type Answer, type WechatPay } from './wechat-client.ts';
+import { createWechatClient, isCode, type WechatReply, type WechatPay } from './wechat-client.ts';
 
 /** No payment has this number: ours begin in another way. */
 const unusedNo = (): string => `TEST-${randomBytes(12).toString('hex')}`;
@@ -18,7 +18,7 @@ const alipayReasons: Readonly<Record<string, string>> = {
   'isv.invalid-timestamp': 'clock_skewed',
 };
 
-function whyRefused(answer: Answer, now: Date): string {
+function whyRefused(answer: WechatReply, now: Date): string {
   const isOff = answer.sent_at !== null && Math.abs(now.getTime() / 1000 - answer.sent_at) >= toleranceSec;
   if (isOff) return 'clock_skewed';
   return Object.entries(wechatReasons).find(([code]) => isCode(answer, code))?.[1] ?? answer.code;

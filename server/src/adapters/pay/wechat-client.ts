@@ -22,7 +22,7 @@ export type WechatPay = LineDeps & {
   origin: string;
 };
 
-export type Answer = {
+export type WechatReply = {
   status: number;
   body: Record<string, unknown>;
   code: string;
@@ -37,12 +37,12 @@ const timeoutMs = 10_000;
 
 /** The codes exist in two spellings, with and without underscores. */
 const plainCode = (code: string): string => code.replaceAll('_', '');
-export const isCode = (answer: Answer, ...codes: string[]): boolean =>
+export const isCode = (answer: WechatReply, ...codes: string[]): boolean =>
   codes.some((code) => plainCode(code) === plainCode(answer.code));
 
 /** Calls the payment API and accepts only signed responses; 429 and 5xx become `unavailable`. */
 export function createWechatClient(config: WechatPay, clock: () => Date) {
-  return async function call(method: 'GET' | 'POST', path: string, content?: object): Promise<Answer> {
+  return async function call(method: 'GET' | 'POST', path: string, content?: object): Promise<WechatReply> {
     const body = content ? JSON.stringify(content) : '';
     const timestamp = String(Math.floor(clock().getTime() / 1000));
     const nonce = randomBytes(16).toString('hex').toUpperCase();
@@ -62,7 +62,7 @@ export function createWechatClient(config: WechatPay, clock: () => Date) {
     const data = parseObject(reply.text);
     const isValid = isFromWechat(config.platform_keys, { header: reply.header, body: reply.text }, clock());
     const sentAt = reply.header('Wechatpay-Timestamp');
-    const answer: Answer = {
+    const answer: WechatReply = {
       status: reply.status,
       body: data,
       code: textOf(data, 'code'),
@@ -81,7 +81,7 @@ export function createWechatClient(config: WechatPay, clock: () => Date) {
 export type CallWechat = ReturnType<typeof createWechatClient>;
 
 /** For rejections that only a change of the settings can fix. */
-export const refusal = (answer: Answer): AdapterError =>
+export const refusal = (answer: WechatReply): AdapterError =>
   new AdapterError('rejected', {
     reason: answer.code || String(answer.status),
     cause: answer.message,

@@ -25,9 +25,9 @@ export function authorize(merchant: Merchant, request: SignedRequest): string {
 /** The parameters a page passes to WeChat to open its cashier. */
 export function bridgeParams(
   merchant: Merchant & { appid: string },
-  { prepay_id: prepayId, timestamp, nonce }: { prepay_id: string; timestamp: string; nonce: string },
+  { prepay_id, timestamp, nonce }: { prepay_id: string; timestamp: string; nonce: string },
 ): Record<string, string> {
-  const order = `prepay_id=${prepayId}`;
+  const order = `prepay_id=${prepay_id}`;
   const paySign = signRsa(merchant.private_key, `${merchant.appid}\n${timestamp}\n${nonce}\n${order}\n`);
   return {
     appId: merchant.appid,

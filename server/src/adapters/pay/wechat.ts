@@ -6,7 +6,7 @@ import type {
   Invoice,
   NewRefund,
   NewTrade,
-  Notice,
+  PayNotice,
   NoticeRequest,
   PayProvider,
   RefundState,
@@ -110,14 +110,14 @@ async function close({ call, mchid }: WechatContext, tradeNo: string): Promise<v
 }
 
 async function refund(
-  { call, notify_url: notifyUrl }: WechatContext,
+  { call, notify_url }: WechatContext,
   { trade_no, refund_no, amount, total, reason }: NewRefund,
 ): Promise<RefundState> {
   const answer = await call('POST', '/v3/refund/domestic/refunds', {
     out_trade_no: trade_no,
     out_refund_no: refund_no,
     ...(reason ? { reason: [...reason].slice(0, 80).join('') } : {}),
-    notify_url: notifyUrl,
+    notify_url,
     amount: { refund: amount, total, currency: 'CNY' },
   });
   if (answer.status === 200) return readRefund(answer.body, textOf(answer.body, 'status'));
@@ -131,7 +131,7 @@ async function queryRefund({ call }: WechatContext, refundNo: string): Promise<R
   return readRefund(answer.body, textOf(answer.body, 'status'));
 }
 
-function readNotice(context: WechatContext, request: NoticeRequest): Notice {
+function readNotice(context: WechatContext, request: NoticeRequest): PayNotice {
   const { id, event, content } = parseWechatNotice(context, request, context.clock());
   assert(id !== '' && textOf(content, 'mchid') === context.mchid, 'pay.not_ours');
   const notice = { id, trade_no: textOf(content, 'out_trade_no'), trade: null, refund: null, raw: content };

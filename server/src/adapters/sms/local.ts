@@ -9,10 +9,10 @@ export type LocalSmsDeps = {
 };
 
 /** Stores messages in the outbox instead of sending them; logs each with the last four digits of its number. */
-export function createLocalSms({ save, is_shown: isShown, log }: LocalSmsDeps): SmsSender {
+export function createLocalSms({ save, is_shown, log }: LocalSmsDeps): SmsSender {
   return {
-    can_deliver: async () => isShown,
-    is_set_up: async () => isShown,
+    can_deliver: async () => is_shown,
+    is_set_up: async () => is_shown,
     is_failing: async () => false,
     is_down: async () => false,
     async send({ to, purpose, text }) {

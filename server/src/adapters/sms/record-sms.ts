@@ -1,7 +1,7 @@
 import { mobileBounce, smsState, type MobileBounce } from '@kaike/shared/domain/site/sms-state';
 import { smsParts } from '@kaike/shared/domain/sms-parts';
 import { markRefused } from '../../core/messages/bounced-mobiles.ts';
-import type { Settings } from '../../core/settings/settings.ts';
+import type { SettingStore } from '../../core/settings/settings.ts';
 import type { Db } from '../../db/pool.ts';
 import type { AdapterError } from '../../core/adapter-error.ts';
 import type { SmsMessage } from './port.ts';
@@ -20,7 +20,7 @@ const bounces = new Map<string | undefined, MobileBounce>([
 ]);
 
 /** Records what a vendor said to a message; refused ones cost nothing. A number that the vendor refuses is marked. */
-export function createSmsRecorder({ db, settings, clock }: { db: Db; settings: Settings; clock: () => Date }) {
+export function createSmsRecorder({ db, settings, clock }: { db: Db; settings: SettingStore; clock: () => Date }) {
   return async ({ vendor, message, result }: SmsOutcome): Promise<void> => {
     const parts = smsParts(message.text);
     const price = await settings.get('sms_price');

@@ -4,7 +4,7 @@ import { listen } from '../../../test/fakes/listen.ts';
 import { smsGatewaySettings, startSmsGateway } from '../../../test/fakes/sms/sms-gateway.ts';
 import { startTencentSms, tencentSmsSettings } from '../../../test/fakes/tencent-sms.ts';
 import { createCatalog, defaultOf, type SettingFields } from '../../core/settings/setting-fields.ts';
-import type { Settings } from '../../core/settings/settings.ts';
+import type { SettingStore } from '../../core/settings/settings.ts';
 import { capabilityFields, selectedProviders } from '../provider.ts';
 import { smsCapability } from './capability.ts';
 import type { DeliveryNotes } from '../lines/delivery-notes.ts';
@@ -29,7 +29,7 @@ const settings = {
   catalog: createCatalog({ sms: capabilityFields(smsCapability) }),
   read: async (fields: SettingFields) =>
     Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, trimmed(values[key] ?? defaultOf(field))])),
-} as unknown as Settings;
+} as unknown as SettingStore;
 const local: SmsSender = {
   can_deliver: async () => false,
   is_set_up: async () => false,

@@ -1,7 +1,7 @@
 import { AdapterError } from '../../core/adapter-error.ts';
 import type { AiService } from '../lines/ai-service.ts';
 import { callVendor } from '../lines/call-vendor.ts';
-import type { Sound, SpeechCause, SpeechService } from './port.ts';
+import type { SpokenSound, SpeechCause, SpeechService } from './port.ts';
 import { detectSound } from './sound-type.ts';
 import type { SpeechVendor } from './vendor.ts';
 
@@ -10,7 +10,7 @@ const testText = 'Hello.';
 type Speech = Parameters<SpeechVendor['speak']>[0];
 
 /** Bytes that are no sound are no answer. */
-async function readSpeech(vendor: SpeechVendor, speech: Speech): Promise<{ sound: Sound; id: string }> {
+async function readSpeech(vendor: SpeechVendor, speech: Speech): Promise<{ sound: SpokenSound; id: string }> {
   const { bytes, id } = await vendor.speak(speech);
   const sound = detectSound(bytes);
   if (!sound) throw new AdapterError('bad_response', { reason: 'no_sound' });

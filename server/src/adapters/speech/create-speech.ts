@@ -1,4 +1,4 @@
-import type { Settings } from '../../core/settings/settings.ts';
+import type { SettingStore } from '../../core/settings/settings.ts';
 import type { Db } from '../../db/pool.ts';
 import { createAiService } from '../lines/ai-service.ts';
 import type { VendorLines } from '../lines/vendor-lines.ts';
@@ -10,7 +10,7 @@ import type { SpeechVendorDeps } from './vendor.ts';
 
 type Deps = Pick<SpeechVendorDeps, 'clock' | 'nonce' | 'wait'> & {
   db: Db;
-  settings: Settings;
+  settings: SettingStore;
   lines: VendorLines;
   log: { warn: (fields: object, message: string) => void };
   timeout_ms?: number;

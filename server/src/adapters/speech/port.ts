@@ -5,14 +5,14 @@ export type SpeechCause = { member_id: number; chat_id?: number; message_id?: nu
 export type Voice = { provider: string; model: string; name: string; account: string };
 
 /** A sound as its bytes say. */
-export type Sound = { bytes: Uint8Array; ext: 'mp3' | 'wav'; mime: string };
+export type SpokenSound = { bytes: Uint8Array; ext: 'mp3' | 'wav'; mime: string };
 
 /** Who reads texts aloud for this school. */
 export type SpeechService = {
   /** The usual voices, in the order their vendors are asked. They stay while a vendor rests: what was spoken before can still be heard. */
   voices: () => Promise<readonly Voice[]>;
   /** Throws an `AdapterError` unless the whole text was spoken; `unavailable`, reason `resting`, while nobody is to be called. */
-  speak: (speech: { text: string; voice: string; account: string }, cause: SpeechCause) => Promise<Sound>;
+  speak: (speech: { text: string; voice: string; account: string }, cause: SpeechCause) => Promise<SpokenSound>;
   /** False while a vendor is chosen and none has a complete account. */
   isSetUp: () => Promise<boolean>;
   /** A few words by the vendor in this place of the settings; resolves to its id of the call. */

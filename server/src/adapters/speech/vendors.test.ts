@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTencentSpeech, tencentSpeechSettings } from '../../../test/fakes/speech/tencent-speech.ts';
 import { mp3Of } from '../../../test/fakes/speech/tone.ts';
 import { createCatalog, defaultOf, type SettingFields } from '../../core/settings/setting-fields.ts';
-import type { Settings } from '../../core/settings/settings.ts';
+import type { SettingStore } from '../../core/settings/settings.ts';
 import { capabilityFields, selectedProviders } from '../provider.ts';
 import { speechCapability } from './capability.ts';
 import { detectSound } from './sound-type.ts';
@@ -18,7 +18,7 @@ const settings = {
   catalog: createCatalog({ speech: capabilityFields(speechCapability) }),
   read: async (fields: SettingFields) =>
     Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, values[key] ?? defaultOf(field)])),
-} as unknown as Settings;
+} as unknown as SettingStore;
 
 async function makeVendor(): Promise<SpeechVendor> {
   const clock = (): Date => new Date(now.getTime() + minutesAhead * 60_000);

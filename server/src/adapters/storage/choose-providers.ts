@@ -1,5 +1,5 @@
 import { AdapterError } from '../../core/adapter-error.ts';
-import type { Settings } from '../../core/settings/settings.ts';
+import type { SettingStore } from '../../core/settings/settings.ts';
 import type { VendorLines } from '../lines/vendor-lines.ts';
 import { createProvider, selectedProviders, type Capability } from '../provider.ts';
 import { storageCapability } from './capability.ts';
@@ -7,7 +7,7 @@ import type { LocalStorage } from './local/local-port.ts';
 import type { Providers, StorageProvider } from './provider.ts';
 import type { VendorDeps } from './vendor-http.ts';
 
-type ProviderParts = { settings: Settings; local: LocalStorage; deps: VendorDeps; lines?: VendorLines | undefined };
+type ProviderParts = { settings: SettingStore; local: LocalStorage; deps: VendorDeps; lines?: VendorLines | undefined };
 
 const capability: Capability<VendorDeps, StorageProvider> = storageCapability;
 

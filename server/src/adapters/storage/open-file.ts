@@ -48,19 +48,16 @@ function unsatisfiable({ size }: Validators): OpenedFile {
 }
 
 /** Size and time make a strong tag, because stored files are never written in place. */
-function validatorsOf({ size, modified_at: modifiedAt }: FileFacts): Validators {
-  const stamp = modifiedAt.getTime().toString(16);
-  return { size, etag: `"${size.toString(16)}-${stamp}"`, last_modified: modifiedAt.toUTCString() };
+function validatorsOf({ size, modified_at }: FileFacts): Validators {
+  const stamp = modified_at.getTime().toString(16);
+  return { size, etag: `"${size.toString(16)}-${stamp}"`, last_modified: modified_at.toUTCString() };
 }
 
-function baseHeaders(
-  { etag, last_modified: lastModified }: Validators,
-  cache: 'private' | 'public',
-): Record<string, string> {
+function baseHeaders({ etag, last_modified }: Validators, cache: 'private' | 'public'): Record<string, string> {
   return {
     'accept-ranges': 'bytes',
     etag,
-    'last-modified': lastModified,
+    'last-modified': last_modified,
     'cache-control': cache === 'private' ? 'private' : `public, max-age=${ONE_YEAR_SEC}, immutable`,
   };
 }

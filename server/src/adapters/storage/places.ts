@@ -6,18 +6,18 @@ import { findStored, rootOf, type StoredRow } from './stored-files.ts';
 export const knownMs = 300_000;
 const maxKnown = 10_000;
 
-type Place = Pick<StoredRow, 'storage' | 'size' | 'created_at'> & { is_folder: boolean };
+type StoredLocation = Pick<StoredRow, 'storage' | 'size' | 'created_at'> & { is_folder: boolean };
 
 export type Places = {
   /** The provider that holds a key, and its row; a key without one is on the own disk. */
-  find: (key: string) => Promise<{ place: Place | null; provider: StorageProvider }>;
+  find: (key: string) => Promise<{ place: StoredLocation | null; provider: StorageProvider }>;
   forget: (key: string) => void;
 };
 
 /** Where files are: by their rows, remembered for a while. */
 export function createPlaces({ db, clock, local, providers }: StorageParts): Places {
-  const cache = new Map<string, Place & { until: number }>();
-  async function findPlace(key: string): Promise<Place | null> {
+  const cache = new Map<string, StoredLocation & { until: number }>();
+  async function findPlace(key: string): Promise<StoredLocation | null> {
     const now = clock().getTime();
     const place = cache.get(rootOf(key));
     if (place && place.until > now) return place;

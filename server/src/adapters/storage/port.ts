@@ -78,7 +78,7 @@ export type MovesOverview = {
 };
 
 /** Moves of all files to another storage. */
-export type FileMoves = {
+export type FileMover = {
   /**
    * Copies, compares and switches one file after the other, in the order of their keys; ends when nobody listens any more. Run
    * again after an interruption, it goes on.
@@ -132,7 +132,7 @@ export type Storage = {
   findBound: (settings: readonly string[]) => Promise<{ setting: string; files: number } | null>;
   /** Origins browsers upload to and read from, for the Content-Security-Policy. */
   origins: () => Promise<string[]>;
-  moves: FileMoves;
+  moves: FileMover;
   /** Adds the routes of the providers. */
   mount: (app: FastifyInstance) => void;
 };

@@ -3,16 +3,16 @@ import type { ByteRange } from './http-range.ts';
 import type { FileFacts, UploadGrant } from './port.ts';
 
 export type PartEntry = { partNumber: number; etag: string; size: number };
-export type Part = { key: string; upload_id: string };
+export type UploadPartKey = { key: string; upload_id: string };
 
 /** Uploads in parts, each sent by the browser to an address signed here. */
 export type SignedParts = {
   begin: (file: { key: string; mime: string; /** As the person calls it. */ name: string }) => Promise<string>;
   /** `size` is part of what is signed where the vendor can. */
-  sign: (part: Part & { part_number: number; size: number; expires_at: Date }) => string | Promise<string>;
-  list: (part: Part) => Promise<PartEntry[]>;
-  complete: (part: Part & { parts: readonly Pick<PartEntry, 'partNumber' | 'etag'>[] }) => Promise<void>;
-  abort: (part: Part) => Promise<void>;
+  sign: (part: UploadPartKey & { part_number: number; size: number; expires_at: Date }) => string | Promise<string>;
+  list: (part: UploadPartKey) => Promise<PartEntry[]>;
+  complete: (part: UploadPartKey & { parts: readonly Pick<PartEntry, 'partNumber' | 'etag'>[] }) => Promise<void>;
+  abort: (part: UploadPartKey) => Promise<void>;
 };
 
 /** What a token allows; signed by the provider whose protocol has tokens. */

@@ -1,6 +1,6 @@
 import type { AiService } from '../lines/ai-service.ts';
 import { callVendor } from '../lines/call-vendor.ts';
-import type { Sound, Speech, SpeechCause, Transcriber, Transcription } from './port.ts';
+import type { RecordedSound, TranscribedSpeech, TranscriptionCause, Transcriber, Transcription } from './port.ts';
 import { testTone } from './test-tone.ts';
 
 type Deps = {
@@ -13,8 +13,8 @@ type Deps = {
 export function createChosenTranscription({ service, readWait }: Deps): Transcription {
   const write = (
     vendor: Transcriber,
-    { sound, language, cause }: { sound: Sound; language: string; cause: SpeechCause | null },
-  ): Promise<Speech> =>
+    { sound, language, cause }: { sound: RecordedSound; language: string; cause: TranscriptionCause | null },
+  ): Promise<TranscribedSpeech> =>
     callVendor(
       {
         vendor,

@@ -1,4 +1,4 @@
-import type { Settings } from '../../core/settings/settings.ts';
+import type { SettingStore } from '../../core/settings/settings.ts';
 import type { Db } from '../../db/pool.ts';
 import { createAiService } from '../lines/ai-service.ts';
 import type { VendorLines } from '../lines/vendor-lines.ts';
@@ -9,7 +9,7 @@ import type { Transcription } from './port.ts';
 
 type Deps = {
   db: Db;
-  settings: Settings;
+  settings: SettingStore;
   lines: VendorLines;
   clock: () => Date;
   log: { warn: (fields: object, message: string) => void };

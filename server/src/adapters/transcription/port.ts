@@ -3,10 +3,10 @@ import type { CompatibleDeps } from '../compatible/call-compatible.ts';
 export type SoundType = 'wav' | 'mp4' | 'webm' | 'ogg' | 'mp3';
 
 /** A recording of speech. */
-export type Sound = { bytes: Uint8Array; type: SoundType; /** Its length. */ ms: number };
+export type RecordedSound = { bytes: Uint8Array; type: SoundType; /** Its length. */ ms: number };
 
 /** What was said; empty when there was nothing but noise. */
-export type Speech = {
+export type TranscribedSpeech = {
   text: string;
   /** 0 to 1; null when the vendor does not say. */
   confidence: number | null;
@@ -14,7 +14,7 @@ export type Speech = {
   id: string;
 };
 
-export type SpeechRequest = { sound: Sound; /** As `en`. */ language: string; timeout_ms: number };
+export type SpeechRequest = { sound: RecordedSound; /** As `en`. */ language: string; timeout_ms: number };
 
 /** A service that writes down speech, with the school's account. */
 export type Transcriber = {
@@ -26,20 +26,20 @@ export type Transcriber = {
   recipient: { title: string; is_abroad: boolean };
   /** What recordings it takes; others are converted where they are made. */
   takes: readonly SoundType[];
-  write: (request: SpeechRequest) => Promise<Speech>;
+  write: (request: SpeechRequest) => Promise<TranscribedSpeech>;
 };
 
 export type TranscriberDeps = { clock: () => Date } & CompatibleDeps;
 
 /** What a call is booked on. */
-export type SpeechCause = { member_id: number; chat_id: number };
+export type TranscriptionCause = { member_id: number; chat_id: number };
 
 /** Who hears what learners say in this school. */
 export type Transcription = {
   /** All that may be sent a recording of this member; none while none is set up, their accounts refuse, they cannot be reached, or a budget of the day is spent. */
   vendors: (memberId: number) => Promise<readonly Pick<Transcriber, 'name' | 'recipient' | 'takes'>[]>;
   /** Throws an `AdapterError` when nobody can hear now. */
-  hear: (sound: Sound, language: string, cause: SpeechCause) => Promise<Speech>;
+  hear: (sound: RecordedSound, language: string, cause: TranscriptionCause) => Promise<TranscribedSpeech>;
   /** False while a vendor is chosen and none has a complete account. */
   isSetUp: () => Promise<boolean>;
   /** One second of a tone for the vendor in this place of the settings; resolves to its id of the call. */

@@ -1,4 +1,4 @@
-import type { Sound } from './port.ts';
+import type { RecordedSound } from './port.ts';
 
 const rate = 16_000;
 const headBytes = 44;
@@ -6,7 +6,7 @@ const toneHz = 440;
 const loudness = 3000;
 
 /** A second of a tone as WAV: enough for a service to accept or refuse the account. */
-export function testTone(): Sound {
+export function testTone(): RecordedSound {
   const bytes = Buffer.alloc(headBytes + rate * 2);
   bytes.write('RIFF', 0);
   bytes.writeUInt32LE(bytes.length - 8, 4);

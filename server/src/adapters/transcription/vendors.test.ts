@@ -6,7 +6,7 @@ import {
   tencentEarsSettings,
   type TencentAsr,
 } from '../../../test/fakes/transcription/tencent-asr.ts';
-import type { Sound } from './port.ts';
+import type { RecordedSound } from './port.ts';
 import { createCompatibleEars } from './compatible/write-speech.ts';
 import { createTencentEars } from './tencent/write-speech.ts';
 import { testTone } from './test-tone.ts';
@@ -21,7 +21,7 @@ afterAll(async () => {
   await Promise.all([ears.close(), tencent.close()]);
 });
 
-const sound: Sound = { bytes: speech('A large coffee, please.'), type: 'wav', ms: 2000 };
+const sound: RecordedSound = { bytes: speech('A large coffee, please.'), type: 'wav', ms: 2000 };
 const request = (timeout = 60_000) => ({ sound, language: 'en', timeout_ms: timeout });
 const recipient = { title: 'x', is_abroad: false };
 const compatible = (model: string, { key = earsKey, base = ears.base } = {}) =>

@@ -4,7 +4,7 @@ import { startTencentTmt, tencentTranslationSettings } from '../../../test/fakes
 import aliyun from '../../../test/fakes/vectors/aliyun-acs3-hmac-sha256.json' with { type: 'json' };
 import tencent from '../../../test/fakes/vectors/tencent-tc3.json' with { type: 'json' };
 import { createCatalog, defaultOf, type SettingFields } from '../../core/settings/setting-fields.ts';
-import type { Settings } from '../../core/settings/settings.ts';
+import type { SettingStore } from '../../core/settings/settings.ts';
 import { capabilityFields, selectedProviders } from '../provider.ts';
 import { translationCapability } from './capability.ts';
 import type { TranslationVendor } from './vendor.ts';
@@ -18,7 +18,7 @@ const settings = {
   catalog: createCatalog({ translation: capabilityFields(translationCapability) }),
   read: async (fields: SettingFields) =>
     Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, values[key] ?? defaultOf(field)])),
-} as unknown as Settings;
+} as unknown as SettingStore;
 
 async function makeVendor(): Promise<TranslationVendor> {
   const clock = (): Date => new Date(now.getTime() + minutesAhead * 60_000);

@@ -1,5 +1,5 @@
 import { AdapterError } from '../../core/adapter-error.ts';
-import type { Settings } from '../../core/settings/settings.ts';
+import type { SettingStore } from '../../core/settings/settings.ts';
 import type { VendorLines } from '../lines/vendor-lines.ts';
 import { createProvider, placesIn, selectedProviders, type Capability } from '../provider.ts';
 import { videoCapability } from './capability.ts';
@@ -8,7 +8,7 @@ import type { VideoHost, VideoHosts } from './port.ts';
 
 const capability: Capability<HostDeps, VideoHost> = videoCapability;
 
-type HostParts = { settings: Settings; deps: HostDeps; lines?: VendorLines | undefined };
+type HostParts = { settings: SettingStore; deps: HostDeps; lines?: VendorLines | undefined };
 
 const notSetUp = (name: string): AdapterError => new AdapterError('config_invalid', { reason: `video_${name}` });
 

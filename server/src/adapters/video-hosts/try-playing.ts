@@ -40,12 +40,12 @@ async function statusOf(stream: HostedStream, origin: string | null, { addressOf
  */
 export async function tryPlaying([stream]: readonly HostedStream[], network: Network): Promise<boolean> {
   if (!stream) return false;
-  const { page_origin: origin, is_signed: isSigned } = network;
+  const { page_origin: origin, is_signed } = network;
   const status = await statusOf(stream, origin, network);
   if (status === 200 || status === 206) return true;
   const detail = { cause: `the video's address answered ${status}`, status };
   if (status !== 403) throw new AdapterError('config_invalid', { reason: 'wrong_domain', ...detail });
   const isOfPage = origin !== null && (await statusOf(stream, null, network)) < 300;
-  const reason = isOfPage ? 'domain_refused' : isSigned ? 'wrong_play_key' : 'play_key_missing';
+  const reason = isOfPage ? 'domain_refused' : is_signed ? 'wrong_play_key' : 'play_key_missing';
   throw new AdapterError('config_invalid', { reason, ...detail });
 }

@@ -30,8 +30,8 @@ async function shrink(frame: Buffer): Promise<Uint8Array | undefined> {
 }
 
 /** A position after the end yields no frame; then the first one is used. */
-async function takeFrame(ffmpeg: Ffmpeg, { input, at_sec: atSec }: CoverRequest): Promise<Buffer | undefined> {
-  for (const at of [Math.max(0, atSec), 0]) {
+async function takeFrame(ffmpeg: Ffmpeg, { input, at_sec }: CoverRequest): Promise<Buffer | undefined> {
+  for (const at of [Math.max(0, at_sec), 0]) {
     const frame = await readFrame(ffmpeg, input, at);
     if (frame.length > 0) return frame;
   }

@@ -3,19 +3,19 @@ import { dirname, join } from 'node:path';
 import type { PackagedVideo, PackageRequest } from './port.ts';
 
 /** Source and content of a packaged folder; a folder that has it is complete. */
-export type Manifest = { source: { size: number; modified_ms: number }; video: PackagedVideo };
+export type PackageManifest = { source: { size: number; modified_ms: number }; video: PackagedVideo };
 
 const MANIFEST = 'manifest.json';
 /** Lists the playlists of several renditions. */
 export const MASTER = 'master.m3u8';
 
-export async function loadManifest(folder: string): Promise<Manifest | undefined> {
+export async function loadManifest(folder: string): Promise<PackageManifest | undefined> {
   const text = await readFile(join(folder, MANIFEST), 'utf8').catch(() => undefined);
-  return text === undefined ? undefined : (JSON.parse(text) as Manifest);
+  return text === undefined ? undefined : (JSON.parse(text) as PackageManifest);
 }
 
 /** Replaces the manifest atomically. */
-export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
+export async function writeManifest(folder: string, manifest: PackageManifest): Promise<void> {
   await writeFile(join(folder, `${MANIFEST}.partial`), JSON.stringify(manifest));
   await rename(join(folder, `${MANIFEST}.partial`), join(folder, MANIFEST));
 }
@@ -45,19 +45,19 @@ export async function sync(path: string): Promise<void> {
  * already packaged returns at once.
  */
 export async function packageOnce(
-  { input, output_dir: outputDir }: PackageRequest,
+  { input, output_dir }: PackageRequest,
   fill: (folder: string) => Promise<PackagedVideo>,
 ): Promise<PackagedVideo> {
   const { size, mtimeMs } = await stat(input);
   const source = { size, modified_ms: mtimeMs };
-  const finished = await loadManifest(outputDir);
+  const finished = await loadManifest(output_dir);
   if (finished?.source.size === size && finished.source.modified_ms === mtimeMs) return finished.video;
-  const folder = `${outputDir}.partial`;
+  const folder = `${output_dir}.partial`;
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   const video = await fill(folder);
   await writeManifest(folder, { source, video });
-  await publish(folder, outputDir);
+  await publish(folder, output_dir);
   return video;
 }
 

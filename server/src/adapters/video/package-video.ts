@@ -13,7 +13,7 @@ export type PackageTools = { ffmpeg: Ffmpeg | null; max_speed_ratio: number };
 /** A file that browsers play: the upload itself, or the encoded one. */
 type Ready = { path: string; details: VideoDetails; transcoded: boolean };
 
-type Work = {
+type VideoPackaging = {
   input: string;
   folder: string;
   details: VideoDetails;
@@ -36,7 +36,7 @@ export async function packageVideo(request: PackageRequest, tools: PackageTools)
   );
 }
 
-async function fill(work: Work): Promise<PackagedVideo> {
+async function fill(work: VideoPackaging): Promise<PackagedVideo> {
   const { details, tools, input, report } = work;
   if (isVideoKept(details) && isAudioKept(details)) return deliver(work, { path: input, details, transcoded: false });
   if (tools.ffmpeg === null) return deliverFile(work, { path: input, details, transcoded: false });
@@ -56,12 +56,15 @@ async function fill(work: Work): Promise<PackagedVideo> {
 }
 
 /** Players stall where a deliverStream continues with only video or only audio; a plain file has no such problem. */
-async function deliver(work: Work, ready: Ready): Promise<PackagedVideo> {
+async function deliver(work: VideoPackaging, ready: Ready): Promise<PackagedVideo> {
   const isEven = ready.details.uneven_sec < MAX_UNEVEN_SEC;
   return isEven || !isPlayable(ready.details) ? deliverStream(work, ready) : deliverFile(work, ready);
 }
 
-async function deliverStream({ folder, report }: Work, { path, details, transcoded }: Ready): Promise<PackagedVideo> {
+async function deliverStream(
+  { folder, report }: VideoPackaging,
+  { path, details, transcoded }: Ready,
+): Promise<PackagedVideo> {
   const from = transcoded ? TRANSCODE_SHARE : 0;
   const segments = await packageHls(path, { folder }, (fraction) => report(from + fraction * (1 - from)));
   const size = await sizeOf(folder, (name) => name.endsWith('.m4s') || name === INIT);
@@ -69,7 +72,10 @@ async function deliverStream({ folder, report }: Work, { path, details, transcod
 }
 
 /** Delivers a plain file, if browsers can play it; hard-linked, not copied, where the disk supports it. */
-async function deliverFile({ folder, report }: Work, { path, details, transcoded }: Ready): Promise<PackagedVideo> {
+async function deliverFile(
+  { folder, report }: VideoPackaging,
+  { path, details, transcoded }: Ready,
+): Promise<PackagedVideo> {
   if (!isPlayable(details)) throw new AdapterError('not_supported', { reason: 'no_ffmpeg' });
   const playlist = details.container === 'webm' ? 'video.webm' : 'video.mp4';
   await shareFile(path, join(folder, playlist));

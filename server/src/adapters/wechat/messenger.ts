@@ -2,15 +2,15 @@ import { hash, randomBytes } from 'node:crypto';
 import type { Db } from '../../db/pool.ts';
 import { AdapterError } from '../../core/adapter-error.ts';
 import type { Secrets } from '../../core/secrets.ts';
-import type { Settings } from '../../core/settings/settings.ts';
+import type { SettingStore } from '../../core/settings/settings.ts';
 import type { LineDeps } from '../lines/vendor-lines.ts';
 import type { Messenger, Push, PushRequest } from './port.ts';
 import { isSignedPush, openPush, parseAesKey, sealPush, signPush } from './push-crypto.ts';
 import { parseXml, writeXml } from './push-xml.ts';
 import { findNoticeTemplate, sendTemplateNotice } from './template-notice.ts';
-import { loadTicket, tryAccount, type Account } from './tokens.ts';
+import { loadTicket, tryAccount, type WechatAccount } from './tokens.ts';
 
-type MessengerDeps = { db: Db; secrets: Secrets; settings: Settings; clock: () => Date } & LineDeps;
+type MessengerDeps = { db: Db; secrets: Secrets; settings: SettingStore; clock: () => Date } & LineDeps;
 type Keys = { token: string; aes_key: Buffer | null; app_id: string };
 
 const officialBase = 'https://api.weixin.qq.com';
@@ -34,7 +34,7 @@ export function signUrl({
   );
 }
 
-async function readKeys(settings: Settings): Promise<Keys | null> {
+async function readKeys(settings: SettingStore): Promise<Keys | null> {
   const [token, aesKey, appId] = await Promise.all([
     settings.get('wechat_token'),
     settings.get('wechat_aes_key'),
@@ -81,7 +81,7 @@ function toPush(fields: Record<string, string>, isSealed: boolean): Push | null 
 /** Pushes carry the time of signing; an old one is a replay. */
 const freshSec = 300;
 
-async function readAccount(settings: Settings): Promise<Account> {
+async function readAccount(settings: SettingStore): Promise<WechatAccount> {
   const [appId, secret, base] = await Promise.all([
     settings.get('wechat_appid'),
     settings.get('wechat_secret'),
@@ -90,7 +90,7 @@ async function readAccount(settings: Settings): Promise<Account> {
   return { app_id: appId, secret, base: base || officialBase };
 }
 
-const isWhole = ({ app_id: appId, secret }: Account): boolean => appId !== '' && secret !== '';
+const isWhole = ({ app_id, secret }: WechatAccount): boolean => app_id !== '' && secret !== '';
 
 /** The official account configured in the settings. */
 export function createMessenger({ db, secrets, settings, clock, fetch }: MessengerDeps): Messenger {

@@ -15,10 +15,10 @@ export function parseXml(text: string): Record<string, string> | null {
   );
 }
 
-type Part = string | number;
+type XmlValue = string | number;
 
 /** Writes a message of these elements; text cannot break out of its CDATA section. */
-export function writeXml(parts: Readonly<Record<string, Part>>): string {
+export function writeXml(parts: Readonly<Record<string, XmlValue>>): string {
   const elements = Object.entries(parts).map(([name, value]) =>
     typeof value === 'number'
       ? `<${name}>${value}</${name}>`

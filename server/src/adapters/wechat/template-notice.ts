@@ -1,11 +1,11 @@
-import type { Settings } from '../../core/settings/settings.ts';
+import type { SettingStore } from '../../core/settings/settings.ts';
 import { AdapterError } from '../../core/adapter-error.ts';
 import { callService, parseObject, textOf } from '../call-service.ts';
 import type { LineDeps } from '../lines/vendor-lines.ts';
 import type { TemplateNotice } from './port.ts';
-import { isStale, loadAccessToken, type Account, type TokenDeps } from './tokens.ts';
+import { isStale, loadAccessToken, type WechatAccount, type TokenDeps } from './tokens.ts';
 
-type NoticeTemplate = { account: Account; template_id: string; field: string };
+type NoticeTemplate = { account: WechatAccount; template_id: string; field: string };
 
 const timeoutMs = 5000;
 const notFollowing = '43004';
@@ -13,7 +13,7 @@ const notFollowing = '43004';
 const later = ['-1', '45009'];
 
 /** The account with its template; null while a part is missing. */
-export async function findNoticeTemplate(settings: Settings, officialBase: string): Promise<NoticeTemplate | null> {
+export async function findNoticeTemplate(settings: SettingStore, officialBase: string): Promise<NoticeTemplate | null> {
   const [appId, secret, base, template, field] = await Promise.all([
     settings.get('wechat_appid'),
     settings.get('wechat_secret'),

@@ -5,7 +5,7 @@ import { AdapterError } from '../../core/adapter-error.ts';
 import { callService, parseObject, textOf } from '../call-service.ts';
 import type { LineDeps } from '../lines/vendor-lines.ts';
 
-export type Account = { app_id: string; secret: string; base: string };
+export type WechatAccount = { app_id: string; secret: string; base: string };
 export type TokenDeps = { db: Db; secrets: Secrets; clock: () => Date } & LineDeps;
 type NewToken = { value: string; seconds: number };
 
@@ -79,16 +79,16 @@ function shared(deps: TokenDeps, name: string, renew: () => Promise<NewToken>, r
 
 const fetchAccessToken = (
   { fetch }: LineDeps,
-  { app_id: appId, secret, base }: Account,
+  { app_id, secret, base }: WechatAccount,
   isRenewed: boolean,
 ): Promise<NewToken> => {
-  const request = { grant_type: 'client_credential', appid: appId, secret, force_refresh: isRenewed };
+  const request = { grant_type: 'client_credential', appid: app_id, secret, force_refresh: isRenewed };
   const url = `${base}/cgi-bin/stable_token`;
   return fetchToken({ method: 'POST', url, body: JSON.stringify(request), fetch }, 'access_token');
 };
 
 /** The account's access token, shared by all processes. */
-export const loadAccessToken = (deps: TokenDeps, account: Account, rejected?: string): Promise<string> =>
+export const loadAccessToken = (deps: TokenDeps, account: WechatAccount, rejected?: string): Promise<string> =>
   shared(
     deps,
     `wechat-token:${account.app_id}`,
@@ -97,12 +97,12 @@ export const loadAccessToken = (deps: TokenDeps, account: Account, rejected?: st
   );
 
 /** Whether WeChat accepts the account, whatever token is stored; the valid one stays valid. */
-export async function tryAccount(deps: LineDeps, account: Account): Promise<void> {
+export async function tryAccount(deps: LineDeps, account: WechatAccount): Promise<void> {
   await fetchAccessToken(deps, account, false);
 }
 
 /** The ticket pages are signed with, shared by all processes. */
-export function loadTicket(deps: TokenDeps, account: Account): Promise<string> {
+export function loadTicket(deps: TokenDeps, account: WechatAccount): Promise<string> {
   const renew = async (): Promise<NewToken> => {
     const fetchTicket = (token: string) =>
       fetchToken(

@@ -5,7 +5,7 @@ import type { Context } from '../../core/context.ts';
 import { OperatorError } from '../../db/operator-error.ts';
 import { beginMove, findFailures, findMove, undoMove, workMove } from '../../features/files/public.ts';
 import { textOf, UsageError, type Command } from '../run/command.ts';
-import { say } from '../run/say.ts';
+import { printLine } from '../run/print-line.ts';
 import { withContext } from '../run/with-database.ts';
 
 const listedFailures = 200;
@@ -14,8 +14,8 @@ async function finishMove({ moves }: Storage): Promise<number> {
   const { removed, waiting } = await moves.finish().catch((cause: unknown) => {
     throw new OperatorError('An old storage cannot be used: test its settings, then run this again.', { cause });
   });
-  say(`The old copies of ${removed} files were removed.`);
-  if (waiting > 0) say(`${waiting} files were moved a few minutes ago: run this again in five minutes.`);
+  printLine(`The old copies of ${removed} files were removed.`);
+  if (waiting > 0) printLine(`${waiting} files were moved a few minutes ago: run this again in five minutes.`);
   return waiting === 0 ? 0 : 1;
 }
 
@@ -38,20 +38,22 @@ async function moveTo(ctx: Context, target: string): Promise<number> {
     return explain(cause);
   });
   if (id === null) {
-    say(`All files are in ${target} already.`);
+    printLine(`All files are in ${target} already.`);
     return 0;
   }
   if (!(await workMove(ctx, id))) {
-    say('A server is moving the files already: the settings of storage show how far it is.');
+    printLine('A server is moving the files already: the settings of storage show how far it is.');
     return 0;
   }
   const move = await findMove(ctx.db, id);
-  for (const { key, reason } of await findFailures(ctx.db, id, listedFailures)) say(`${key}: ${reason}`);
+  for (const { key, reason } of await findFailures(ctx.db, id, listedFailures)) printLine(`${key}: ${reason}`);
   const failed = move?.failed ?? 0;
-  say(`${move?.moved ?? 0} files were moved to ${target}${failed > 0 ? `; ${failed} failed and stay in place` : ''}.`);
+  printLine(
+    `${move?.moved ?? 0} files were moved to ${target}${failed > 0 ? `; ${failed} failed and stay in place` : ''}.`,
+  );
   if (move?.state === fileMoveState.stopped)
-    say(`The move stopped (${move.reason}): run this again when the storage works.`);
-  if (move?.state === fileMoveState.paused) say('The move was paused in the settings of storage.');
+    printLine(`The move stopped (${move.reason}): run this again when the storage works.`);
+  if (move?.state === fileMoveState.paused) printLine('The move was paused in the settings of storage.');
   return move?.state === fileMoveState.done && failed === 0 ? 0 : 1;
 }
 
@@ -75,7 +77,7 @@ export const command: Command = {
       if (isFinish) return finishMove(ctx.adapters.storage);
       if (to !== null) return moveTo(ctx, to);
       const undo = ctx.db.transaction().execute((trx) => undoMove(ctx, trx));
-      say(`${await undo.catch(explain)} files are served from their previous storage again.`);
+      printLine(`${await undo.catch(explain)} files are served from their previous storage again.`);
       return 0;
     });
   },

@@ -1,6 +1,6 @@
 import { countOlderVideos, resetTries, startOlderVideos } from '../../features/media/public.ts';
 import type { Command } from '../run/command.ts';
-import { say } from '../run/say.ts';
+import { printLine } from '../run/print-line.ts';
 import { withContext } from '../run/with-database.ts';
 
 export const command: Command = {
@@ -14,11 +14,11 @@ export const command: Command = {
   notes: 'Without options it only counts. A running server also finds them, a few at a time.',
   async run({ values }) {
     await withContext(async (ctx) => {
-      if (values['again'] === true) say(`${await resetTries(ctx.db)} videos will be retried.`);
-      const { waiting, given_up: givenUp } = await countOlderVideos(ctx.db);
-      say(`${waiting} videos lack a smaller rendition${givenUp > 0 ? `, ${givenUp} failed repeatedly` : ''}.`);
+      if (values['again'] === true) printLine(`${await resetTries(ctx.db)} videos will be retried.`);
+      const { waiting, given_up } = await countOlderVideos(ctx.db);
+      printLine(`${waiting} videos lack a smaller rendition${given_up > 0 ? `, ${given_up} failed repeatedly` : ''}.`);
       if (values['start'] === true && waiting > 0)
-        say(
+        printLine(
           `${await startOlderVideos(ctx, waiting)} were queued; the others are queued already, or their uploads no longer exist.`,
         );
     });

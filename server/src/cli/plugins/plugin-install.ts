@@ -7,7 +7,7 @@ import {
   loggedByConsole,
 } from '../../features/plugins/public.ts';
 import type { Command } from '../run/command.ts';
-import { say } from '../run/say.ts';
+import { printLine } from '../run/print-line.ts';
 import { withContext } from '../run/with-database.ts';
 
 const NEEDS_CONSENT = 1;
@@ -21,16 +21,16 @@ export const command: Command = {
     const [source = ''] = parameters;
     return withContext(async (ctx) => {
       const inspection = await inspectPackage(ctx, source);
-      for (const line of describePackage(inspection)) say(line);
+      for (const line of describePackage(inspection)) printLine(line);
       const { strong, weak } = boundaryLines(await describeBoundary(ctx.pool));
-      if (strong.length > 0) say(`Kept apart by this system: ${strong.join('; ')}.`);
-      if (weak.length > 0) say(`Not kept apart by this system: ${weak.join('; ')}.`);
+      if (strong.length > 0) printLine(`Kept apart by this system: ${strong.join('; ')}.`);
+      if (weak.length > 0) printLine(`Not kept apart by this system: ${weak.join('; ')}.`);
       if (values['yes'] !== true) {
-        say('Run it again with --yes to install it.');
+        printLine('Run it again with --yes to install it.');
         return NEEDS_CONSENT;
       }
       const { id, version } = await installPackage(ctx, inspection, loggedByConsole('plugin:install', 'create'));
-      say(`Installed ${id} ${version}.`);
+      printLine(`Installed ${id} ${version}.`);
       return undefined;
     });
   },

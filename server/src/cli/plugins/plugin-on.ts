@@ -1,6 +1,6 @@
 import { loggedByConsole, setPluginState } from '../../features/plugins/public.ts';
 import type { Command } from '../run/command.ts';
-import { say } from '../run/say.ts';
+import { printLine } from '../run/print-line.ts';
 import { withContext } from '../run/with-database.ts';
 
 export const command: Command = {
@@ -8,7 +8,7 @@ export const command: Command = {
   options: {},
   async run({ parameters: [id = ''] }) {
     await withContext((ctx) => setPluginState(ctx, id, true, loggedByConsole('plugin:on', 'update')));
-    say(`${id} is on.`);
+    printLine(`${id} is on.`);
     return undefined;
   },
 };

@@ -1,6 +1,6 @@
 import { loggedByConsole, uninstallPlugin } from '../../features/plugins/public.ts';
 import type { Command } from '../run/command.ts';
-import { say } from '../run/say.ts';
+import { printLine } from '../run/print-line.ts';
 import { withContext } from '../run/with-database.ts';
 
 export const command: Command = {
@@ -12,7 +12,7 @@ export const command: Command = {
   async run({ values, parameters: [id = ''] }) {
     const withData = values['with-data'] === true;
     await withContext((ctx) => uninstallPlugin(ctx, id, withData, loggedByConsole('plugin:remove', 'delete')));
-    say(withData ? `Removed ${id} with its data.` : `Removed ${id}; its data is still there.`);
+    printLine(withData ? `Removed ${id} with its data.` : `Removed ${id}; its data is still there.`);
     return undefined;
   },
 };

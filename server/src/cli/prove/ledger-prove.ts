@@ -1,7 +1,7 @@
 import { proveLedger } from '../../features/agencies/public.ts';
 import { countFindings, quotaLedger } from '../../features/ledgers/public.ts';
 import type { Command } from '../run/command.ts';
-import { say } from '../run/say.ts';
+import { printLine } from '../run/print-line.ts';
 import { withContext } from '../run/with-database.ts';
 import { accept, acceptNotes, acceptOption, printSeals } from './print-seals.ts';
 
@@ -16,14 +16,14 @@ export const command: Command = {
     if (values['accept'] === true) return accept(quotaLedger);
     const { agencies, moves, drifts, unbalanced, seals } = await withContext((ctx) => proveLedger(ctx));
     for (const drift of drifts) {
-      say(
+      printLine(
         `Agency ${drift.agency_id} ${drift.name}: balance ${drift.balance}, ledger ${drift.ledger}, ${drift.breaks} breaks, held ${drift.held}, waiting ${drift.waiting}.`,
       );
     }
-    for (const txn of unbalanced) say(`Transaction ${txn} does not balance.`);
+    for (const txn of unbalanced) printLine(`Transaction ${txn} does not balance.`);
     printSeals(seals);
     const wrong = drifts.length + unbalanced.length + countFindings(seals);
-    say(
+    printLine(
       wrong === 0
         ? `${moves} moves of ${agencies} agencies: every balance is the sum of its moves.`
         : `${wrong} of the findings above must be mended by a correction.`,

@@ -1,5 +1,5 @@
 import { acceptLedger, describeFindings, type Ledger, type LedgerCheck } from '../../features/ledgers/public.ts';
-import { say } from '../run/say.ts';
+import { printLine } from '../run/print-line.ts';
 import { withContext } from '../run/with-database.ts';
 
 export const acceptOption = {
@@ -16,8 +16,8 @@ export const acceptNotes: readonly string[] = [
 
 /** Says how many lines are sealed and what does not fit. */
 export function printSeals(check: LedgerCheck): void {
-  for (const text of describeFindings(check)) say(text);
-  say(
+  for (const text of describeFindings(check)) printLine(text);
+  printLine(
     check.seals === 0
       ? 'The lines are not sealed yet: the server seals them every five minutes, after an update from an hour on.'
       : `${check.sealed} lines in ${check.seals} seals${check.opening > 0 ? `; ${check.opening} of them as they stood when sealing began` : ''}.`,
@@ -27,6 +27,6 @@ export function printSeals(check: LedgerCheck): void {
 /** Begins the seals of a ledger anew. */
 export async function accept(ledger: Ledger): Promise<number> {
   const { lines } = await withContext((ctx) => acceptLedger(ctx, ledger));
-  say(`${lines} lines are sealed as they stand.`);
+  printLine(`${lines} lines are sealed as they stand.`);
   return 0;
 }

@@ -1,7 +1,7 @@
 import { proveSeconds } from '../../features/ai-seconds/public.ts';
 import { countFindings, secondsLedger } from '../../features/ledgers/public.ts';
 import type { Command } from '../run/command.ts';
-import { say } from '../run/say.ts';
+import { printLine } from '../run/print-line.ts';
 import { withContext } from '../run/with-database.ts';
 import { accept, acceptNotes, acceptOption, printSeals } from './print-seals.ts';
 
@@ -16,14 +16,14 @@ export const command: Command = {
     if (values['accept'] === true) return accept(secondsLedger);
     const { members, moves, drifts, unbalanced, seals } = await withContext((ctx) => proveSeconds(ctx));
     for (const drift of drifts) {
-      say(
+      printLine(
         `Member ${drift.member_no} (${drift.member_id}): balance ${drift.balance}, ledger ${drift.ledger}, ${drift.breaks} breaks, ${drift.held} held, ${drift.holds} in holds.`,
       );
     }
-    for (const txn of unbalanced) say(`Transaction ${txn} does not balance.`);
+    for (const txn of unbalanced) printLine(`Transaction ${txn} does not balance.`);
     printSeals(seals);
     const wrong = drifts.length + unbalanced.length + countFindings(seals);
-    say(
+    printLine(
       wrong === 0
         ? `${moves} lines of ${members} members: every balance of AI seconds is the sum of its lines, and what is set aside the sum of its holds.`
         : `${wrong} of the findings above must be mended by a correction.`,

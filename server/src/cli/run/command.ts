@@ -1,28 +1,28 @@
 import { parseArgs } from 'node:util';
 import { OperatorError } from '../../db/operator-error.ts';
 
-export type Option = {
+export type CommandOption = {
   type: 'string' | 'boolean';
   description: string;
   /** Name of the value in the help. */ value?: string;
 };
-export type Values = Record<string, string | boolean | undefined>;
+export type CommandValues = Record<string, string | boolean | undefined>;
 
 export type Command = {
   /** Names of the positional arguments, such as `FILE`; all are required. */
   parameters?: readonly string[];
-  options: Readonly<Record<string, Option>>;
+  options: Readonly<Record<string, CommandOption>>;
   /** Text below the options in the help. */
   notes?: string;
   /** Returns the exit code; undefined means success. */
-  run(args: { values: Values; parameters: string[] }): Promise<number | undefined>;
+  run(args: { values: CommandValues; parameters: string[] }): Promise<number | undefined>;
 };
 
 /** Invalid arguments; the help of the command is printed after the message. */
 export class UsageError extends OperatorError {}
 
 /** Parses the arguments of a command, or throws an error naming the wrong one. */
-export function parseArguments(command: Command, args: string[]): { values: Values; parameters: string[] } {
+export function parseArguments(command: Command, args: string[]): { values: CommandValues; parameters: string[] } {
   const options = Object.fromEntries(Object.entries(command.options).map(([name, { type }]) => [name, { type }]));
   const names = command.parameters ?? [];
   try {
@@ -39,7 +39,7 @@ export function parseArguments(command: Command, args: string[]): { values: Valu
 }
 
 /** The text value of an option; null when absent or empty. */
-export function textOf(values: Values, name: string): string | null {
+export function textOf(values: CommandValues, name: string): string | null {
   const value = values[name];
   return typeof value === 'string' && value !== '' ? value : null;
 }

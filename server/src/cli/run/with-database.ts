@@ -8,7 +8,7 @@ import { openDatabase } from '../../db/open-database.ts';
 import { OperatorError } from '../../db/operator-error.ts';
 import { createPool, type Connection } from '../../db/pool.ts';
 import { createLog } from '../../logs/log.ts';
-import { say } from './say.ts';
+import { printLine } from './print-line.ts';
 
 export type DatabaseAccess = { config: Config; connection: Connection; pool: pg.Pool };
 
@@ -20,7 +20,7 @@ export async function withDatabase<T>(work: (access: DatabaseAccess) => Promise<
   const { connection } = database;
   const pool = createPool(connection, {
     max: 2,
-    onError: () => say('The database connection was lost: the server that ran the database has stopped.'),
+    onError: () => printLine('The database connection was lost: the server that ran the database has stopped.'),
   });
   try {
     return await work({ config, connection, pool });

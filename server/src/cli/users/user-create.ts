@@ -1,7 +1,7 @@
 import { isStrongPassword } from '../../config.ts';
 import { createUser, makePassword } from '../../features/auth/public.ts';
 import { textOf, UsageError, type Command } from '../run/command.ts';
-import { say } from '../run/say.ts';
+import { printLine } from '../run/print-line.ts';
 import { withContext } from '../run/with-database.ts';
 
 const ROLES = ['super_admin', 'none'];
@@ -33,8 +33,8 @@ export const command: Command = {
     const { id } = await withContext((ctx) =>
       createUser(ctx, { username, password, role: role === 'super_admin' ? role : null }),
     );
-    say(`Created user ${id} "${username}".`);
-    if (passwordOption === null) say(`Password: ${password}`);
+    printLine(`Created user ${id} "${username}".`);
+    if (passwordOption === null) printLine(`Password: ${password}`);
     return undefined;
   },
 };

@@ -1,6 +1,6 @@
 import { resetByName } from '../../features/second-factor/public.ts';
 import type { Command } from '../run/command.ts';
-import { say } from '../run/say.ts';
+import { printLine } from '../run/print-line.ts';
 import { withContext } from '../run/with-database.ts';
 
 export const command: Command = {
@@ -9,7 +9,7 @@ export const command: Command = {
   notes: 'For an administrator who lost the authenticator and the recovery codes. Ends all their sessions.',
   async run({ parameters: [username = ''] }) {
     await withContext((ctx) => resetByName(ctx, username));
-    say(`"${username}" can now log in without a second factor; roles that require one ask for a new one.`);
+    printLine(`"${username}" can now log in without a second factor; roles that require one ask for a new one.`);
     return undefined;
   },
 };

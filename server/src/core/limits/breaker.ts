@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 
 /** Runs the fast version of some work, or the fallback while the fast one does not respond. */
-export type Breaker = <T>(fast: () => Promise<T>, fallback: () => Promise<T>) => Promise<T>;
+export type Fallback = <T>(fast: () => Promise<T>, fallback: () => Promise<T>) => Promise<T>;
 
 const usualPatienceMs = 80;
 const pauseMs = 10_000;
@@ -25,7 +25,7 @@ type Parts = {
 };
 
 /** After a failure the fast version is skipped for ten seconds, then tried by one request at a time. Warns once per outage. */
-export function createBreaker({ name, clock, log, patience_ms: patienceMs = usualPatienceMs }: Parts): Breaker {
+export function createBreaker({ name, clock, log, patience_ms = usualPatienceMs }: Parts): Fallback {
   let closedUntil: number | null = null;
   return async (fast, fallback) => {
     const now = clock().getTime();
@@ -33,7 +33,7 @@ export function createBreaker({ name, clock, log, patience_ms: patienceMs = usua
     const wasAway = closedUntil !== null;
     if (wasAway) closedUntil = now + pauseMs;
     try {
-      const answer = await inTime(fast(), patienceMs);
+      const answer = await inTime(fast(), patience_ms);
       if (wasAway) log.info({ service: name }, 'answers again');
       closedUntil = null;
       return answer;

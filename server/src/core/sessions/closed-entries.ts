@@ -25,19 +25,19 @@ export type MenuCondition = {
 export type MenuPerson = { is_super: boolean; is_school: boolean; is_agency: boolean; is_member: boolean };
 
 const passes: Readonly<Record<MenuMiddleware, (person: MenuPerson) => boolean>> = {
-  school: ({ is_school: isSchool }) => isSchool,
-  agency: ({ is_agency: isAgency }) => isAgency,
-  super_admin: ({ is_super: isSuper }) => isSuper,
-  member: ({ is_member: isMember }) => isMember,
+  school: ({ is_school }) => is_school,
+  agency: ({ is_agency }) => is_agency,
+  super_admin: ({ is_super }) => is_super,
+  member: ({ is_member }) => is_member,
 };
 
 /** Whether an entry is there at all, in this environment and for this person. */
 export function isEntryOpen(
-  { is_off: isOff, env, middleware }: Pick<MenuCondition, 'is_off' | 'env' | 'middleware'>,
+  { is_off, env, middleware }: Pick<MenuCondition, 'is_off' | 'env' | 'middleware'>,
   { person, current_env: current }: { person: MenuPerson; current_env: string },
 ): boolean {
   const isHere = env === '' || env.split(',').includes(current);
-  return !isOff && isHere && menuMiddleware.every((name) => !middleware.includes(name) || passes[name](person));
+  return !is_off && isHere && menuMiddleware.every((name) => !middleware.includes(name) || passes[name](person));
 }
 
 /**

@@ -26,7 +26,7 @@ export interface AllSettings extends SchoolSettings {}
 export type SettingKey = keyof AllSettings;
 export type SettingValue<K extends SettingKey> = ValueOf<AllSettings[K]>;
 
-export type Settings = {
+export type SettingStore = {
   readonly catalog: SettingCatalog;
   /** The value of a setting: what the administrator saved, else the default. */
   get: <K extends SettingKey>(key: K) => Promise<SettingValue<K>>;
@@ -83,7 +83,7 @@ type SettingsDeps = { db: Db; bus: Bus; secrets: Secrets; groups: SettingGroups 
 
 const trimmed = (value: unknown): unknown => (typeof value === 'string' ? value.trim() : value);
 
-export function createSettings({ db, bus, secrets, groups }: SettingsDeps): Settings {
+export function createSettings({ db, bus, secrets, groups }: SettingsDeps): SettingStore {
   const catalog = createCatalog(groups);
   let current: Map<string, unknown> | null = null;
   let first: Promise<Map<string, unknown>> | null = null;

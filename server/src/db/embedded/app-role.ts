@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { OperatorError } from '../operator-error.ts';
 import { closeToPlugins } from './close-to-plugins.ts';
-import { changeOwner, type Account } from './account.ts';
+import { changeOwner, type SystemAccount } from './account.ts';
 
 /** The role Kaike works as: it owns its database, may make the roles of plugins, and is no superuser. */
 export const APP_ROLE = 'kaike_app';
@@ -96,7 +96,10 @@ async function handOver(client: pg.Client): Promise<void> {
 }
 
 /** Makes the role where it is missing; its password is in the file once the role has it, so that a kill in between is harmless. */
-async function ensureRole(client: pg.Client, { folder, account }: { folder: string; account: Account }): Promise<void> {
+async function ensureRole(
+  client: pg.Client,
+  { folder, account }: { folder: string; account: SystemAccount },
+): Promise<void> {
   const file = join(folder, PASSWORD_FILE);
   const role = await client.query('select 1 from pg_roles where rolname = $1', [APP_ROLE]);
   if (role.rowCount !== 0 && existsSync(file)) return;
@@ -113,7 +116,7 @@ async function ensureRole(client: pg.Client, { folder, account }: { folder: stri
   }
 }
 
-type Cluster = { folder: string; account: Account };
+type Cluster = { folder: string; account: SystemAccount };
 
 /**
  * Sets up the role Kaike works as, and its database, over the superuser's connection to another database, `client`. What an older

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, readlinkSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { OperatorError } from '../operator-error.ts';
-import { changeOwner, type Account } from './account.ts';
+import { changeOwner, type SystemAccount } from './account.ts';
 import { isAlive } from './is-alive.ts';
 import { listMajors, type Runtime } from './runtime.ts';
 
@@ -24,7 +24,7 @@ const localeOptions = (major: number, ctype: string): string[] =>
     ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', `--lc-ctype=${ctype}`]
     : ['--locale=C.UTF-8'];
 
-function runInitdb(runtime: Runtime, account: Account, folders: { fresh: string; passwordFile: string }): void {
+function runInitdb(runtime: Runtime, account: SystemAccount, folders: { fresh: string; passwordFile: string }): void {
   const options = [
     '-D',
     folders.fresh,
@@ -60,7 +60,7 @@ function runInitdb(runtime: Runtime, account: Account, folders: { fresh: string;
   }
 }
 
-function writePrivate(account: Account, file: string, content: string): void {
+function writePrivate(account: SystemAccount, file: string, content: string): void {
   writeFileSync(file, content, { mode: 0o600 });
   changeOwner(account, file);
 }
@@ -87,7 +87,7 @@ function refuseOtherMajor(root: string, runtime: Runtime): void {
  * The cluster's folder, created when missing. initdb works in a scratch folder that is renamed into place with its
  * password inside: a kill in the middle leaves nothing half done, and of two first starts exactly one wins.
  */
-export function ensureCluster(runtime: Runtime, account: Account, root: string): string {
+export function ensureCluster(runtime: Runtime, account: SystemAccount, root: string): string {
   const folder = join(root, `pg${runtime.major}`);
   if (existsSync(join(folder, 'PG_VERSION'))) return folder;
   sweepScratch(root);

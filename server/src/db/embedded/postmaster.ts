@@ -1,7 +1,7 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import type { Account } from './account.ts';
+import type { SystemAccount } from './account.ts';
 import { cleanEnvironment } from './cluster.ts';
 import type { Runtime } from './runtime.ts';
 
@@ -52,7 +52,7 @@ function hasSetpriv(): boolean {
   return knowsSetpriv;
 }
 
-function commandLine(runtime: Runtime, account: Account, args: string[]): { command: string; args: string[] } {
+function commandLine(runtime: Runtime, account: SystemAccount, args: string[]): { command: string; args: string[] } {
   const postgres = join(runtime.bin, 'postgres');
   if (!hasSetpriv()) return { command: postgres, args };
   const identity =
@@ -62,7 +62,7 @@ function commandLine(runtime: Runtime, account: Account, args: string[]): { comm
 
 export type Launch = {
   runtime: Runtime;
-  account: Account;
+  account: SystemAccount;
   folder: string;
   socket: string;
   settings: ServerSettings;

@@ -14,7 +14,7 @@ import {
 import { createRequire } from 'node:module';
 import { delimiter, dirname, join, relative, resolve } from 'node:path';
 import { OperatorError } from '../operator-error.ts';
-import type { Account } from './account.ts';
+import type { SystemAccount } from './account.ts';
 
 /** A PostgreSQL that was verified to run here. */
 export type Runtime = { bin: string; major: number };
@@ -38,7 +38,7 @@ export function listMajors(root: string): number[] {
 
 type Probe = { runtime: Runtime; reason: null } | { runtime: null; reason: string };
 
-function probe(account: Account, bin: string): Probe {
+function probe(account: SystemAccount, bin: string): Probe {
   const result = spawnSync(join(bin, 'postgres'), ['--version'], { ...account, cwd: '/', encoding: 'utf8' });
   const major = Number(/(\d+)(?:\.\d+|devel|beta\d*|rc\d*)?/.exec(result.stdout ?? '')?.[1]);
   if (result.status === 0 && major > 0) return { runtime: { bin, major }, reason: null };
@@ -91,7 +91,7 @@ function copyPackage(source: { folder: string; version: string }, parent: string
   return copy;
 }
 
-function tryPackage(account: Account, root: string): Probe {
+function tryPackage(account: SystemAccount, root: string): Probe {
   const installed = findPackage();
   if (!installed) return { runtime: null, reason: `${PLATFORM_PACKAGE} is not installed` };
   restoreLinks(installed.folder);
@@ -118,7 +118,7 @@ function systemFolders(): string[] {
 }
 
 /** The PostgreSQL servers (15 or later) that are installed on the machine, on PATH or in its distribution's folders, newest first. */
-export function findSystemRuntimes(account: Account): Runtime[] {
+export function findSystemRuntimes(account: SystemAccount): Runtime[] {
   const runtimes = systemFolders().flatMap((bin) => probe(account, bin).runtime ?? []);
   return runtimes.filter(({ major }) => major >= OLDEST_MAJOR).sort((a, b) => b.major - a.major);
 }
@@ -127,7 +127,7 @@ export function findSystemRuntimes(account: Account): Runtime[] {
  * The bundled PostgreSQL when it runs here, else the machine's own; where data exist, one of their major version is
  * preferred. Otherwise an error that says what to do.
  */
-export function findRuntime(account: Account, root: string): Runtime {
+export function findRuntime(account: SystemAccount, root: string): Runtime {
   const existing = listMajors(root);
   const bundled = tryPackage(account, root);
   if (bundled.runtime && (existing.length === 0 || existing.includes(bundled.runtime.major))) return bundled.runtime;

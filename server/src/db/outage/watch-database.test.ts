@@ -13,14 +13,8 @@ let watch: DatabaseWatch;
 let db: Db;
 
 /** A database behind a proxy, watched through it or beside it, with the product's patience unless a busy machine would exhaust it. */
-function startWatch({
-  is_beside: isBeside,
-  patience_ms: patience,
-}: {
-  is_beside: boolean;
-  patience_ms?: number;
-}): void {
-  const connection = isBeside ? database.connection : proxy.connection;
+function startWatch({ is_beside, patience_ms: patience }: { is_beside: boolean; patience_ms?: number }): void {
+  const connection = is_beside ? database.connection : proxy.connection;
   watch = createDatabaseWatch({ connection, log: pino({ level: 'silent' }), patience_ms: patience });
   const pool = createPool(proxy.connection, { max: 4 });
   pool.on('connect', watch.add);

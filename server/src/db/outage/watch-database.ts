@@ -124,10 +124,10 @@ class Watch implements DatabaseWatch {
   /** Statements that have ended: while this grows, the database answers. */
   private ended = 0;
 
-  constructor({ connection, log, patience_ms: patienceMs = usualPatienceMs }: Parts) {
+  constructor({ connection, log, patience_ms = usualPatienceMs }: Parts) {
     this.log = log;
-    this.patienceMs = patienceMs;
-    this.probe = new Probe(connection, patienceMs);
+    this.patienceMs = patience_ms;
+    this.probe = new Probe(connection, patience_ms);
     this.timer = setInterval(() => this.look(), tickMs).unref();
   }
 

@@ -749,11 +749,11 @@ describe('the operation log of an erased member', () => {
   }
 
   it('keeps who did what and when, and no personal data; the chain stays intact', async () => {
-    const { member_id: memberId, admin, logEntries } = await makeErased();
+    const { member_id, admin, logEntries } = await makeErased();
     expect(logEntries).toContain('欧阳小红');
-    const entries = await entriesOf(memberId);
+    const entries = await entriesOf(member_id);
     expect(JSON.stringify(entries)).not.toMatch(/欧阳|育才/);
-    const { member_no: number } = await memberRow(memberId);
+    const { member_no: number } = await memberRow(member_id);
     expect(entries).toMatchObject([
       {
         operator: '超级管理员',
@@ -774,7 +774,7 @@ describe('the operation log of an erased member', () => {
   });
 
   it('allows no other change, and detects restored values', async () => {
-    const { member_id: memberId, admin } = await makeErased();
+    const { member_id, admin } = await makeErased();
     const { course } = await buildCourse(app.ctx, { status: 0 });
     await app.http('PUT', `/admin/courses/${course.id}`, { as: admin, body: { title: '改过的课' } });
     const entry = await app.ctx.db
@@ -794,7 +794,7 @@ describe('the operation log of an erased member', () => {
         'append-only',
       );
     }
-    const [erased] = await entriesOf(memberId);
+    const [erased] = await entriesOf(member_id);
     for (const [change, undo] of [
       [sql`after = '{"remark": "别的"}'`, sql`after = null`],
       [sql`operator = 'x'`, sql`operator = '超级管理员'`],

@@ -15,10 +15,10 @@ const batchSize = 100;
  */
 async function eraseLogs(
   trx: Db,
-  { id, user_id: userId, title }: { id: number; user_id: number; title: string },
+  { id, user_id, title }: { id: number; user_id: number; title: string },
 ): Promise<void> {
   await sql`update logs set sealed = log_seal(logs), salt = null, before = null, after = null, request = null, record_title = ${title}
-    where (resource, record_id) in (('members', ${String(id)}), ('users', ${String(userId)}), ('log-ins', ${String(userId)})) and salt is not null`.execute(
+    where (resource, record_id) in (('members', ${String(id)}), ('users', ${String(user_id)}), ('log-ins', ${String(user_id)})) and salt is not null`.execute(
     trx,
   );
 }
@@ -40,10 +40,10 @@ const ownTables = [
  * The requests of a person who asked for another number: those for the account, those for the number it has, and those with a
  * number it had that belong to nobody known; a former number may be somebody else's by now.
  */
-async function eraseNumberRequests(trx: Db, { id, user_id: userId }: { id: number; user_id: number }): Promise<void> {
-  await sql`with own as (select mobile_phone as number from users where id = ${userId} and mobile_phone is not null),
+async function eraseNumberRequests(trx: Db, { id, user_id }: { id: number; user_id: number }): Promise<void> {
+  await sql`with own as (select mobile_phone as number from users where id = ${user_id} and mobile_phone is not null),
       had as (select number from own
-        union select unnest(array[old_number, new_number]) from number_changes where user_id = ${userId})
+        union select unnest(array[old_number, new_number]) from number_changes where user_id = ${user_id})
     delete from number_requests r where r.member_id = ${id} or r.mobile_phone in (select number from own)
       or r.member_id is null and (r.mobile_phone in (select number from had) or r.old_number in (select number from had))`.execute(
     trx,

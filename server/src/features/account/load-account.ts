@@ -12,10 +12,10 @@ export const eraseTime = (since: Date): Date => new Date(since.getTime() + cance
 /** Who compares faces for this request; null when only people verify names. */
 export async function findFaceProvider({
   ctx,
-  may_use_stand_ins: mayUseStandIns,
+  may_use_stand_ins,
 }: Pick<Call, 'ctx' | 'may_use_stand_ins'>): Promise<FaceProvider | null> {
   const provider = await ctx.adapters.face.provider();
-  return provider?.name === 'local' && !mayUseStandIns ? null : provider;
+  return provider?.name === 'local' && !may_use_stand_ins ? null : provider;
 }
 
 /** The member's account, as shown to its owner. */
@@ -54,13 +54,13 @@ export async function loadAccount(call: MemberCall<unknown, unknown>, db: Db = c
     ])
     .where('m.id', '=', call.actor.member.id)
     .executeTakeFirstOrThrow();
-  const { password_hash: hash, cancelling_since: since, certify_id: certifyId, provider, url, ...fields } = row;
+  const { password_hash: hash, cancelling_since: since, certify_id, provider, url, ...fields } = row;
   const face = await findFaceProvider(call);
   return {
     ...fields,
     has_password: hash !== null,
     face: face ? { provider: face.name, script: face.script } : null,
-    face_check: certifyId && url && face?.name === provider ? { certify_id: certifyId, url } : null,
+    face_check: certify_id && url && face?.name === provider ? { certify_id, url } : null,
     erase_at: since && row.status === memberStatus.cancelling ? eraseTime(since).toISOString() : null,
   };
 }

@@ -31,13 +31,13 @@ export const adminsBehaviour = defineBehaviour(admins, {
   },
   afterCreate: (write, row, values) => assignRoles(write, { id: row.id, user_id: row.user_id }, values.role_ids),
   async beforeUpdate(write, { before, values }) {
-    const { name, role_ids: roleIds, ...columns } = values;
+    const { name, role_ids, ...columns } = values;
     const admin = { id: before.id, user_id: before.user_id };
     await checkMayChange(write, before.role_ids);
     if (name !== undefined) await changeName(write, admin.user_id, name);
-    if (roleIds) {
-      await checkMayGive(write, roleIds);
-      await assignRoles(write, admin, roleIds);
+    if (role_ids) {
+      await checkMayGive(write, role_ids);
+      await assignRoles(write, admin, role_ids);
       await assertOneSuper(write.trx);
     }
     return columns;

@@ -23,13 +23,13 @@ it('one of two super administrators who delete each other concurrently stays', a
       body: { username: 'second_super', password: 'Kaike2026a', role_ids: [top] },
     })
   ).body;
-  const { user_id: userId } = await app.ctx.db
+  const { user_id } = await app.ctx.db
     .selectFrom('admins')
     .select('user_id')
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  await app.ctx.db.updateTable('users').set({ must_change_password: false }).where('id', '=', userId).execute();
-  const second = await app.person.user(userId);
+  await app.ctx.db.updateTable('users').set({ must_change_password: false }).where('id', '=', user_id).execute();
+  const second = await app.person.user(user_id);
   const both = [admin.admin_id, id];
   const answers = await app.whileLocked(
     (trx) => sql`select id from admins where id = any(${both}::bigint[]) for update`.execute(trx),

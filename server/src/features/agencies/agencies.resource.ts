@@ -88,10 +88,10 @@ async function checkUpdate(
   const own = write.call.actor.admin.agency;
   // An agency sets the terms of its descendants, never its own.
   assert(before.id !== own?.id, 'access.denied');
-  const { product_ids: productIds } = values;
+  const { product_ids } = values;
   await checkAll(
     () => checkContract({ ...before, ...values }),
-    () => productIds && checkProducts(write, productIds, before.parent_id),
+    () => product_ids && checkProducts(write, product_ids, before.parent_id),
   );
   return values;
 }

@@ -34,9 +34,9 @@ async function open(overrides: Record<string, unknown> = {}, as: Person = admin)
   };
   const reply = await app.http('POST', '/admin/agencies/open', { as, body });
   expect(reply.status, reply.text).toBe(201);
-  const { user_id: userId } = await agencyRow(reply.body.id);
-  await app.ctx.db.updateTable('users').set({ must_change_password: false }).where('id', '=', userId).execute();
-  return { ...reply.body, code: body.code, person: await app.person.user(userId ?? 0) };
+  const { user_id } = await agencyRow(reply.body.id);
+  await app.ctx.db.updateTable('users').set({ must_change_password: false }).where('id', '=', user_id).execute();
+  return { ...reply.body, code: body.code, person: await app.person.user(user_id ?? 0) };
 }
 const agencyRow = (id: number) =>
   app.ctx.db.selectFrom('agencies').selectAll().where('id', '=', id).executeTakeFirstOrThrow();

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { assert } from '../../core/app-error.ts';
 import type { AdminCall } from '../../core/call.ts';
 
-export type Place = { id: number; lft: number; rgt: number };
+export type AgencyNode = { id: number; lft: number; rgt: number };
 type AgencyRow = {
   id: number;
   code: string;
@@ -16,11 +16,11 @@ type AgencyRow = {
 };
 
 /** The agency behind the login; its position in the tree is read again because the session may hold an outdated one. */
-export async function findOwn(call: AdminCall): Promise<AgencyRow & Place> {
+export async function findOwn(call: AdminCall): Promise<AgencyRow & AgencyNode> {
   const own = call.actor.admin.agency;
   assert(own, 'access.denied');
   const { rows } = await sql<
-    AgencyRow & Place
+    AgencyRow & AgencyNode
   >`select id, lft, rgt, code, name, status, card_num as balance, held_num as held, unlimited, daily_cap, contract_end::text
     from agencies where id = ${own.id} and deleted_at is null`.execute(call.ctx.db);
   assert(rows[0], 'access.denied');

@@ -15,7 +15,7 @@ export async function endTalks(
 ): Promise<ActionResult> {
   const { rows: running } = await sql<{ id: number; chat_id: number }>`select id, chat_id from ai_messages
     where chat_id = any(${rows.map(({ id }) => id)}::bigint[]) and role = 'ai' and status in (1, 2)`.execute(trx);
-  const isRunning = (id: number): boolean => running.some(({ chat_id: chatId }) => chatId === id);
+  const isRunning = (id: number): boolean => running.some(({ chat_id }) => chat_id === id);
   const failed: FailedRow[] = [];
   for (const { id, status, turns } of rows) {
     if (!allows(chatActions, action, status)) failed.push({ id, code: 'record.state' });

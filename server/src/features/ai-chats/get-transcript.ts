@@ -49,10 +49,10 @@ export async function getTranscript(call: AdminCallOf<typeof aiChatsApi.getTrans
       reason: body.reason,
     });
     return {
-      messages: messages.slice(0, maxMessages).map(({ model, role, reply_to: replyTo, ...one }) => ({
+      messages: messages.slice(0, maxMessages).map(({ model, role, reply_to, ...one }) => ({
         ...one,
         is_scripted: model === scriptProvider,
-        is_reply: replyTo !== null && one.content !== '',
+        is_reply: reply_to !== null && one.content !== '',
         role: aiRoleChoices.find(({ value }) => value === role)?.value ?? 'system',
         created_at: one.created_at.toISOString(),
       })),

@@ -12,7 +12,7 @@ const maxDismissals = 2;
 
 const rules = new Map(allRules.map((rule) => [rule.code, rule]));
 
-export type Words = { member_id: number; message_id: number; text: string; level: CefrLevel };
+export type LearnerText = { member_id: number; message_id: number; text: string; level: CefrLevel };
 type MistakeHistory = { code: string; times: number; dismissed: number };
 
 const readHistory = async (
@@ -40,13 +40,13 @@ function toStore(mistake: Mistake, text: string): StoredCorrection {
 /** Counts each mistake once for these words, in one statement. */
 async function countMistakes(
   trx: Db,
-  { member_id: memberId, message_id: messageId }: Words,
+  { member_id, message_id }: LearnerText,
   mistakes: readonly Mistake[],
 ): Promise<void> {
   const codes = [...new Set(mistakes.map(({ code }) => code))];
   const rows = codes.map((code) => ({ code, kind: rules.get(code)?.kind ?? 'grammar' }));
   await sql`insert into ai_mistakes as m (member_id, kind, code, times, last_message_id)
-    select ${memberId}, kind, code, 1, ${messageId} from json_to_recordset(${JSON.stringify(rows)}::json) as r (kind text, code text)
+    select ${member_id}, kind, code, 1, ${message_id} from json_to_recordset(${JSON.stringify(rows)}::json) as r (kind text, code text)
     on conflict (member_id, kind, code) do update set
       times = m.times + (m.last_message_id is distinct from excluded.last_message_id)::int, last_message_id = excluded.last_message_id`.execute(
     trx,
@@ -54,7 +54,7 @@ async function countMistakes(
 }
 
 /** Finds what is wrong with a learner's words, and stores it with them. The caller has locked the member. */
-export async function correctWords(trx: Db, words: Words): Promise<void> {
+export async function correctWords(trx: Db, words: LearnerText): Promise<void> {
   const mistakes = findMistakes(words.text, words.level);
   if (mistakes.length === 0) return;
   const history = await readHistory(

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { modelCodeOf } from '@kaike/shared/domain/ai/learner/model-corrections';
 import { inTransaction } from '../../db/in-transaction.ts';
 import type { Db } from '../../db/pool.ts';
-import { maxCorrections, type Words } from './correct-words.ts';
+import { maxCorrections, type LearnerText } from './correct-words.ts';
 import { findMistakes, overlaps, type Mistake } from './find-mistakes.ts';
 import { isStored, type StoredCorrection } from './stored-corrections.ts';
 
@@ -60,7 +60,7 @@ function readEntry(entry: Entry, text: string): StoredCorrection | null {
  */
 export function parseModelCorrections(
   answer: string,
-  { text, level }: Pick<Words, 'text' | 'level'>,
+  { text, level }: Pick<LearnerText, 'text' | 'level'>,
   isAllowed: (words: string) => boolean,
 ): StoredCorrection[] {
   const taken: Pick<Mistake, 'from' | 'to'>[] = [...findMistakes(text, level)];
@@ -78,7 +78,7 @@ export function parseModelCorrections(
 }
 
 /** Stores what a chat service found with the learner's words, behind what rules found, unless the words are gone. */
-export const addCorrections = (db: Db, words: Words, corrections: readonly StoredCorrection[]): Promise<void> =>
+export const addCorrections = (db: Db, words: LearnerText, corrections: readonly StoredCorrection[]): Promise<void> =>
   inTransaction(db, async (trx) => {
     const { rows } = await sql<{ corrections: unknown }>`select corrections from ai_messages
       where id = ${words.message_id} and content = ${words.text} for no key update`.execute(trx);

@@ -27,15 +27,15 @@ function testOf(source: string): Test {
       const name = one.slice(1);
       if (!isClass(name)) throw new Error(`no word class ${name}`);
       const test = wordClasses[name];
-      return ({ text, is_name: isName, is_mark: isMark }) => !isMark && (!isName || name === 'any') && test(text);
+      return ({ text, is_name, is_mark }) => !is_mark && (!is_name || name === 'any') && test(text);
     }
-    if (one === '#name') return ({ is_name: isName }) => isName;
+    if (one === '#name') return ({ is_name }) => is_name;
     if (one.startsWith('=')) {
       const base = one.slice(1);
       if (verbIn(base)?.verb.base !== base) throw new Error(`no verb ${base}`);
-      return ({ text, is_name: isName }) => !isName && verbIn(text)?.verb.base === base;
+      return ({ text, is_name }) => !is_name && verbIn(text)?.verb.base === base;
     }
-    return ({ text, is_name: isName }) => !isName && text === one;
+    return ({ text, is_name }) => !is_name && text === one;
   });
   return (token) => tests.some((test) => test(token));
 }
@@ -61,7 +61,7 @@ export function parsePattern(source: string): Pattern {
 }
 
 type State = { words: readonly (Token | null)[]; first: number; last: number };
-type Place = { step: number; at: number; state: State };
+type MatchState = { step: number; at: number; state: State };
 /** Goes on with the next step at this word. */
 type Go = (to: number, change?: Partial<State>) => State | null;
 
@@ -101,7 +101,7 @@ function holds(step: Step, tokens: readonly Token[], at: number): boolean {
 }
 
 /** Follows a pattern from a word on; the first way that fits counts. */
-function follow(pattern: Pattern, tokens: readonly Token[], { step, at, state }: Place): State | null {
+function follow(pattern: Pattern, tokens: readonly Token[], { step, at, state }: MatchState): State | null {
   const one = pattern[step];
   if (!one) return state;
   const go: Go = (to, change = {}) =>

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/pool.ts';
-import type { Words } from './correct-words.ts';
+import type { LearnerText } from './correct-words.ts';
 import type { addCorrections as add, parseModelCorrections as read } from './model-corrections.ts';
 import type { StoredCorrection } from './stored-corrections.ts';
 
@@ -7,10 +7,10 @@ export { dismissCorrection } from './dismiss-correction.ts';
 export { parseCorrections, withFixes } from './stored-corrections.ts';
 
 /** Finds what is wrong with a learner's words, and stores it with them. The rules load with the first words. */
-export const correctWords = async (trx: Db, words: Words): Promise<void> =>
+export const correctWords = async (trx: Db, words: LearnerText): Promise<void> =>
   (await import('./correct-words.ts')).correctWords(trx, words);
 
-export type { Words };
+export type { LearnerText };
 
 const loadModel = () => import('./model-corrections.ts');
 

@@ -17,12 +17,12 @@ export const isStored = (value: unknown): value is StoredCorrection =>
 
 /** The corrections of a message; what older talks stored without a place is left out. */
 export const parseCorrections = (stored: unknown): Correction[] =>
-  (Array.isArray(stored) ? stored.filter(isStored) : []).map(({ code, from, to, fix, why, why_en: whyEn }) => ({
+  (Array.isArray(stored) ? stored.filter(isStored) : []).map(({ code, from, to, fix, why, why_en }) => ({
     code,
     from,
     to,
     fix,
-    reason: { zh: why, en: whyEn },
+    reason: { zh: why, en: why_en },
   }));
 
 /** The words with everything corrected. */

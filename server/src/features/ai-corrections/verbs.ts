@@ -29,7 +29,7 @@ const doubling = new Set(
 );
 
 export type VerbForm = 'base' | 's' | 'past' | 'pp' | 'ing';
-export type Verb = Readonly<Record<VerbForm, string>>;
+export type VerbForms = Readonly<Record<VerbForm, string>>;
 
 const stemOf = (base: string): string => (doubling.has(base) ? base + (base.at(-1) ?? '') : base);
 const endsInConsonantY = (word: string): boolean => /[^aeiou]y$/.test(word);
@@ -48,7 +48,7 @@ function withIng(base: string): string {
   if (base.endsWith('ie')) return `${base.slice(0, -2)}ying`;
   return /[^eo]e$/.test(base) && base !== 'be' ? `${base.slice(0, -1)}ing` : `${stemOf(base)}ing`;
 }
-const verbOf = (base: string, past = withEd(base), pp = past): Verb => ({
+const verbOf = (base: string, past = withEd(base), pp = past): VerbForms => ({
   base,
   s: base === 'be' ? 'is' : withS(base),
   past,
@@ -56,7 +56,7 @@ const verbOf = (base: string, past = withEd(base), pp = past): Verb => ({
   ing: withIng(base),
 });
 
-const verbs: readonly Verb[] = [
+const verbs: readonly VerbForms[] = [
   ...list(irregular).map((entry) => {
     const [base = '', past, pp] = entry.split('/');
     return verbOf(base, past, pp);
@@ -65,7 +65,7 @@ const verbs: readonly Verb[] = [
 ];
 
 const kinds = ['base', 's', 'past', 'pp', 'ing'] as const;
-const byForm = new Map<string, { verb: Verb; forms: Set<VerbForm> }>();
+const byForm = new Map<string, { verb: VerbForms; forms: Set<VerbForm> }>();
 for (const verb of verbs)
   for (const kind of kinds) {
     const entry = byForm.get(verb[kind]) ?? { verb, forms: new Set<VerbForm>() };
@@ -75,7 +75,7 @@ for (const verb of verbs)
 byForm.set('been', { verb: verbOf('be', 'was', 'been'), forms: new Set(['pp']) });
 
 /** The verb a word in small letters may be a form of, and which. */
-export const verbIn = (word: string): { verb: Verb; forms: ReadonlySet<VerbForm> } | undefined => byForm.get(word);
+export const verbIn = (word: string): { verb: VerbForms; forms: ReadonlySet<VerbForm> } | undefined => byForm.get(word);
 
 /** What learners make of irregular verbs, with the right form. */
 export const wrongPasts: ReadonlyMap<string, string> = new Map(

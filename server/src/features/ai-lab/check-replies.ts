@@ -24,14 +24,11 @@ const isUnsafe = createTextCheck('');
 const isQuestion = (text: string): boolean => /\?["”')\s]*$/.test(text);
 
 /** The checks that the replies fail. */
-export function failuresOf(
-  checks: Checks,
-  { replies, goals_done: goals, has_ended: hasEnded, canary }: Played,
-): LabFailure[] {
+export function failuresOf(checks: Checks, { replies, goals_done: goals, has_ended, canary }: Played): LabFailure[] {
   const texts = replies.map((text) => text.toLowerCase());
   const isIn = (line: string): boolean => texts.some((text) => text.includes(line.toLowerCase()));
   const quotes = (mark: string): boolean => replies.some((text) => bareText(text).includes(bareText(mark)));
-  const asking = hasEnded ? replies.slice(0, -1) : replies;
+  const asking = has_ended ? replies.slice(0, -1) : replies;
   const { max_words: most, goals: least } = checks;
   const failed: Record<LabFailure, boolean> = {
     max_words: most !== null && replies.some((text) => countWords(text) > most),

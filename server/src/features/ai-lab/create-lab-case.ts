@@ -24,9 +24,9 @@ async function readTurn(db: Db, messageId: number): Promise<Turn | null> {
 }
 
 /** What the learner said until then, as the teacher answered it. */
-async function answersBefore(db: Db, { chat_id: chatId, seq }: Turn): Promise<string[]> {
+async function answersBefore(db: Db, { chat_id, seq }: Turn): Promise<string[]> {
   const { rows } = await sql<{ content: string }>`select content from (
-      select m.content, m.seq from ai_messages m where m.chat_id = ${chatId} and m.role = 'member' and m.seq < ${seq} and m.content <> ''
+      select m.content, m.seq from ai_messages m where m.chat_id = ${chat_id} and m.role = 'member' and m.seq < ${seq} and m.content <> ''
         and exists (select 1 from ai_messages r where r.reply_to = m.id and r.content <> '')
       order by m.seq desc limit ${maxAnswers}) a order by seq`.execute(db);
   return rows.map(({ content }) => content.replaceAll(/\s+/g, ' ').trim());
@@ -50,16 +50,16 @@ export async function createLabCase(
   assert(mayDo(actor, 'admin.ai-chats.transcript'), 'access.denied');
   const turn = await readTurn(ctx.db, params.id);
   if (!turn) throw new AppError('ai_template.no_case_turn');
-  const { chat_id: chatId, title, cefr, key, names } = turn;
+  const { chat_id, title, cefr, key, names } = turn;
   const lines: string[] = [];
   for (const answer of await answersBefore(ctx.db, turn)) lines.push(await hideNames(answer, names));
   assert(lines.length > 0, 'ai_template.no_case_turn');
   const name = `${title} #${params.id}`.slice(0, 100);
   return inTransaction(ctx.db, async (trx) => {
-    assert(await lockTalk(trx, chatId), 'ai_template.no_case_turn');
+    assert(await lockTalk(trx, chat_id), 'ai_template.no_case_turn');
     const { id } = await trx
       .insertInto('ai_lab_cases')
-      .values({ key, name, cefr, answers: lines.join('\n'), source_chat_id: chatId })
+      .values({ key, name, cefr, answers: lines.join('\n'), source_chat_id: chat_id })
       .returning('id')
       .executeTakeFirstOrThrow();
     await makeStale(trx, [key]);

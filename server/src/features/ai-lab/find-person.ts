@@ -3,7 +3,7 @@ import type { Db } from '../../db/pool.ts';
 import { joinPersona } from '../ai-talk/public.ts';
 
 /** The teacher of a run, as a prompt describes one. */
-export type Person = {
+export type LabTeacher = {
   name: string;
   language: string;
   persona: string;
@@ -14,7 +14,7 @@ export type Person = {
 };
 
 /** Who plays in a school without teachers. */
-export const somebody: Person = {
+export const somebody: LabTeacher = {
   name: 'Emma',
   language: 'en',
   persona: '',
@@ -25,9 +25,9 @@ export const somebody: Person = {
 };
 
 /** This teacher, also one deleted since it was chosen; by default the first of the school. Null when there is none. */
-export async function findPerson(db: Db, id: number | null): Promise<Person | null> {
+export async function findPerson(db: Db, id: number | null): Promise<LabTeacher | null> {
   const { rows } =
-    await sql<Person>`select p.name, p.language, p.persona, p.teaching_style, p.correction, s.body as persona_body, s.options as persona_options
+    await sql<LabTeacher>`select p.name, p.language, p.persona, p.teaching_style, p.correction, s.body as persona_body, s.options as persona_options
     from ai_peoples p ${joinPersona} where case when ${id}::bigint is null then p.deleted_at is null else p.id = ${id} end order by p.sort, p.id limit 1`.execute(
       db,
     );

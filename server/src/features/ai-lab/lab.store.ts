@@ -50,17 +50,17 @@ export async function findRun(db: Db, id: number): Promise<Run | null> {
 /** Begins a run of a version; an earlier one that goes on ends by itself. */
 export async function beginRun(
   trx: Db,
-  { template_id: templateId, provider, has_attacks: hasAttacks, people_id: peopleId }: NewRun,
+  { template_id, provider, has_attacks, people_id }: NewRun,
   now: Date,
 ): Promise<number> {
   const { rows } = await sql<{
     id: number;
   }>`insert into ai_lab_runs (template_id, state, provider, has_attacks, people_id, usage_from, created_at)
-    values (${templateId}, ${labState.running}, ${provider}, ${hasAttacks}, ${peopleId}, (select coalesce(max(u.id), 0) from ai_usage u), ${now}) returning id`.execute(
+    values (${template_id}, ${labState.running}, ${provider}, ${has_attacks}, ${people_id}, (select coalesce(max(u.id), 0) from ai_usage u), ${now}) returning id`.execute(
     trx,
   );
   const runId = rows[0]?.id ?? 0;
-  await sql`update ai_prompt_templates set lab_state = ${labState.running}, lab_run_id = ${runId} where id = ${templateId}`.execute(
+  await sql`update ai_prompt_templates set lab_state = ${labState.running}, lab_run_id = ${runId} where id = ${template_id}`.execute(
     trx,
   );
   return runId;

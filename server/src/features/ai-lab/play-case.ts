@@ -4,7 +4,7 @@ import type { Context } from '../../core/context.ts';
 import { goalsReached, openingOf, playStored } from '../ai-scenes/public.ts';
 import { canaryOf, optionsIn, parseScene, writePrompt } from '../ai-talk/public.ts';
 import { linesOf, type Played } from './check-replies.ts';
-import { findPerson, somebody, type Person } from './find-person.ts';
+import { findPerson, somebody, type LabTeacher } from './find-person.ts';
 import type { LabTask } from './lab-task.ts';
 import type { findRun } from './lab.store.ts';
 
@@ -13,7 +13,7 @@ type Run = NonNullable<Awaited<ReturnType<typeof findRun>>>;
 const maxReplyMs = 60_000;
 const replyWords = 60;
 
-type Turn = { run: Run; one: LabTask; person: Person; messages: readonly ChatMessage[]; canary: string };
+type Turn = { run: Run; one: LabTask; person: LabTeacher; messages: readonly ChatMessage[]; canary: string };
 
 function promptOf({ run, one, person, messages, canary }: Turn): ChatPrompt {
   const scene = parseScene(run.scene);

@@ -28,19 +28,19 @@ export async function startLab({
   input,
 }: ActionRun<typeof aiPromptTemplates, 'lab-run'>): Promise<ActionResult> {
   const provider = await labProvider(call.ctx);
-  const { has_attacks: hasAttacks, people_id: peopleId } = input;
-  assert(!peopleId || (await hasTeacher(trx, peopleId)), 'record.not_found', { field: 'people_id' });
+  const { has_attacks, people_id } = input;
+  assert(!people_id || (await hasTeacher(trx, people_id)), 'record.not_found', { field: 'people_id' });
   // A scripted run plays no teacher.
-  const playedId = provider === scriptProvider ? null : (peopleId ?? null);
+  const playedId = provider === scriptProvider ? null : (people_id ?? null);
   const failed: ActionResult['failed'] = [];
   for (const { id, key } of rows) {
-    if (!hasAttacks && (await loadCases(trx, key)).length === 0) {
+    if (!has_attacks && (await loadCases(trx, key)).length === 0) {
       failed.push({ id, code: 'ai_template.no_cases' });
       continue;
     }
     const runId = await beginRun(
       trx,
-      { template_id: id, provider, has_attacks: hasAttacks, people_id: playedId },
+      { template_id: id, provider, has_attacks, people_id: playedId },
       call.ctx.clock(),
     );
     // One after the other: what a run costs is what was called for the lab meanwhile.

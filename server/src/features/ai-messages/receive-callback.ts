@@ -43,26 +43,26 @@ function readResult(body: Buffer): { kind: string; result: Result } | null {
 async function settle(
   trx: Db,
   kind: string,
-  { task_id: taskId, status: taskStatus, text, audio_url: audioUrl }: Result,
+  { task_id, status: taskStatus, text, audio_url }: Result,
   now: Date,
 ): Promise<void> {
-  const isOpen = sql<boolean>`callback_id = ${taskId} and status in (${status.pending}, ${status.streaming})`;
+  const isOpen = sql<boolean>`callback_id = ${task_id} and status in (${status.pending}, ${status.streaming})`;
   const update = trx.updateTable('ai_messages');
   if (taskStatus === 'failed' && kind === 'chat')
     await update.set({ status: status.failed, updated_at: now }).where(isOpen).execute();
   if (taskStatus !== 'succeeded') return;
   if (kind === 'chat')
     await update.set({ content: text, status: status.done, updated_at: now }).where(isOpen).execute();
-  if (kind === 'read-text' && audioUrl)
+  if (kind === 'read-text' && audio_url)
     await update
-      .set({ audio_url: audioUrl, updated_at: now })
-      .where('callback_id', '=', taskId)
+      .set({ audio_url, updated_at: now })
+      .where('callback_id', '=', task_id)
       .where('audio_url', 'is', null)
       .execute();
   if (kind === 'transcription')
     await update
       .set({ stt_text: text, updated_at: now })
-      .where('callback_id', '=', taskId)
+      .where('callback_id', '=', task_id)
       .where('stt_text', 'is', null)
       .execute();
 }

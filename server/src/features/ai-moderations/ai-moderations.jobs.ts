@@ -18,7 +18,7 @@ const removeOld: Job = {
 const alert: Job<'alert-care'> = {
   name: 'alert-care',
   lane: 'vendors',
-  run: (ctx, { member_id: memberId }) => alertCare(ctx, memberId),
+  run: (ctx, { member_id }) => alertCare(ctx, member_id),
 };
 
 export const aiModerationJobs: readonly AnyJob[] = [removeOld, alert];

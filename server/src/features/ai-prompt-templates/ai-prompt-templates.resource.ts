@@ -28,9 +28,9 @@ const changesContent = (before: RowOf<typeof aiPromptTemplates>, values: Values)
   content.some((key) => key in values && JSON.stringify(values[key] ?? null) !== JSON.stringify(before[key] ?? null));
 
 /** What may change of any version: nothing of it is in the prompt. */
-const besideContent = ({ remark, for_trial: forTrial }: Values): Values => ({
+const besideContent = ({ remark, for_trial }: Values): Values => ({
   ...(remark === undefined ? {} : { remark }),
-  ...(forTrial === undefined ? {} : { for_trial: forTrial }),
+  ...(for_trial === undefined ? {} : { for_trial }),
 });
 
 /** What the lab said of the former content does not count any more. */

@@ -8,8 +8,8 @@ import { checkScript } from '../ai-scenes/public.ts';
 type Template = Pick<InputOf<typeof aiPromptTemplates.fields>, 'type' | 'body' | 'scene' | 'options'>;
 
 function checkBody({ type, body }: Template): string[] {
-  const { variables, is_broken: isBroken } = parseTemplateBody(body);
-  assert(!isBroken, 'ai_template.braces', { field: 'body' });
+  const { variables, is_broken } = parseTemplateBody(body);
+  assert(!is_broken, 'ai_template.braces', { field: 'body' });
   const unknown = unknownVariables(type, variables);
   if (unknown.length > 0)
     throw new AppError('ai_template.variable', { field: 'body', params: { names: unknown.join('、') } });

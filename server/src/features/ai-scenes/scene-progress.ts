@@ -1,4 +1,4 @@
-import type { Line } from '@kaike/shared/domain/ai/scene-script';
+import type { ScriptLine } from '@kaike/shared/domain/ai/scene-script';
 import { findGoals } from './engine/find-goals.ts';
 import { playScene, type Talk } from './engine/play-scene.ts';
 import { parseScript, type ScriptedScene } from './engine/parse-script.ts';
@@ -21,5 +21,5 @@ export function goalsReached(scene: unknown, answers: readonly string[]): { done
 }
 
 /** The first line of a scene. */
-export const openingOf = (scene: unknown, play: Omit<Play, 'answers'>): Line | null =>
+export const openingOf = (scene: unknown, play: Omit<Play, 'answers'>): ScriptLine | null =>
   playStored(scene, { ...play, answers: [] })?.opening ?? null;

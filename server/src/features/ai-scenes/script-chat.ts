@@ -12,7 +12,7 @@ const answersIn = (messages: readonly ChatMessage[]): string[] =>
   messages.filter(({ role }) => role === 'user').map(({ content }) => content);
 
 /** The teacher's lines of a scripted scene, word by word as a service would send them. Needs no account and no network. */
-export function createScriptChat({ pause_ms: pauseMs = usualPauseMs }: { pause_ms?: number } = {}): ChatProvider {
+export function createScriptChat({ pause_ms = usualPauseMs }: { pause_ms?: number } = {}): ChatProvider {
   async function* stream(
     messages: readonly ChatMessage[],
     { scene, cefr, seed }: ChatOptions,
@@ -23,7 +23,7 @@ export function createScriptChat({ pause_ms: pauseMs = usualPauseMs }: { pause_m
     const talk = playScene(script, { level: levelOf(cefr), seed, answers: answersIn(messages) });
     const line = talk.turns.at(-1)?.line ?? talk.opening;
     for (const text of line.en.match(/\S+\s*/g) ?? []) {
-      if (pauseMs > 0) await wait(pauseMs, undefined, { signal });
+      if (pause_ms > 0) await wait(pause_ms, undefined, { signal });
       if (signal.aborted) return;
       yield { text };
     }

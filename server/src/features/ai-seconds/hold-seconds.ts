@@ -51,8 +51,8 @@ export function planTurn({ spendable, ...turn }: Omit<HoldRequest, 'member_id' |
 export async function holdSeconds(
   trx: Db,
   {
-    member_id: memberId,
-    message_id: messageId,
+    member_id,
+    message_id,
     spendable,
     hold_sec: sec,
     now,
@@ -61,10 +61,10 @@ export async function holdSeconds(
   const free = Math.min(sec, spendable.free_today);
   const paid = sec - free;
   await sql`insert into ai_holds (message_id, member_id, day, free_sec, paid_sec, expires_at, created_at)
-    values (${messageId}, ${memberId}, (${now}::timestamptz at time zone ${defaultTimeZone})::date, ${free}, ${paid},
+    values (${message_id}, ${member_id}, (${now}::timestamptz at time zone ${defaultTimeZone})::date, ${free}, ${paid},
       ${now}::timestamptz + make_interval(mins => ${holdMinutes}), ${now})`.execute(trx);
   if (paid > 0)
-    await sql`update members set ai_seconds_held = ai_seconds_held + ${paid} where id = ${memberId}`.execute(trx);
+    await sql`update members set ai_seconds_held = ai_seconds_held + ${paid} where id = ${member_id}`.execute(trx);
 }
 
 /** What a turn was charged: seconds of talk, and how many of them came from the balance. */

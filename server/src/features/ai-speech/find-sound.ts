@@ -3,13 +3,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { voiceText } from '@kaike/shared/domain/ai/voice/voice-text';
 import { dayOf } from '@kaike/shared/kit/dates/school-days';
-import type { Sound as SpokenSound, SpeechCause, Voice } from '../../adapters/speech/port.ts';
+import type { SpokenSound, SpeechCause, Voice } from '../../adapters/speech/port.ts';
 import { mayAskNext } from '../../core/adapter-error.ts';
 import type { Context } from '../../core/context.ts';
 import type { Db } from '../../db/pool.ts';
 
 /** What is to be spoken. The caller has checked that whoever hears it may read it. */
-export type Speech = {
+export type SpeechText = {
   text: string;
   /** Voices of the teacher by vendor; without one of this vendor the usual voice of the settings speaks. */
   voices: Readonly<Record<string, string>>;
@@ -75,7 +75,7 @@ async function keepSound(
 /** Has the text spoken by one vendor and keeps the sound. `ask_next`: this vendor cannot speak now, another one may; null: nobody is to. */
 async function speakNow(
   ctx: Context,
-  { text, cause }: Speech,
+  { text, cause }: SpeechText,
   { hash, voice, account }: { hash: string; voice: string; account: string },
 ): Promise<StoredSound | 'ask_next' | null> {
   let isSpoken = false;
@@ -92,9 +92,9 @@ async function speakNow(
 }
 
 /** A sound of a text: by the voice of the teacher at this vendor, else by the vendor's usual one. */
-function soundBy({ text, voices, chat_id: chatId }: Speech, { provider, model, name, account }: Voice) {
+function soundBy({ text, voices, chat_id }: SpeechText, { provider, model, name, account }: Voice) {
   const voice = voices[provider] || name;
-  const parts = [provider, model, voice, text, chatId];
+  const parts = [provider, model, voice, text, chat_id];
   return { hash: createHash('sha256').update(JSON.stringify(parts)).digest('hex'), voice, account };
 }
 
@@ -121,7 +121,7 @@ async function awaitAny(db: Db, sounds: readonly Sound[]) {
 }
 
 /** Has the text spoken by the first vendor that can, once for all who ask at the same time. */
-async function haveSpoken(ctx: Context, speech: Speech, sounds: readonly Sound[]) {
+async function haveSpoken(ctx: Context, speech: SpeechText, sounds: readonly Sound[]) {
   const { db, clock } = ctx;
   if (speech.cause && (await hasSpentDay(ctx, speech.cause.member_id))) return null;
   for (const sound of sounds) {
@@ -140,7 +140,7 @@ async function haveSpoken(ctx: Context, speech: Speech, sounds: readonly Sound[]
  */
 export async function findSound(
   ctx: Context,
-  { text, ...source }: Speech,
+  { text, ...source }: SpeechText,
   voices: readonly Voice[] | null = null,
 ): Promise<SoundAddress | null> {
   const { db, adapters, clock } = ctx;

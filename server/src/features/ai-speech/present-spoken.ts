@@ -1,6 +1,6 @@
 import type { Spoken } from '@kaike/shared/contracts/ai-speech';
 import type { Context } from '../../core/context.ts';
-import { findSound, type Speech } from './find-sound.ts';
+import { findSound, type SpeechText } from './find-sound.ts';
 
 /** How the teacher's voice is stored and shown. */
 export type Speaker = { language: string; voice: string; voices: unknown; speech_rate: number };
@@ -18,7 +18,7 @@ const accentOf = ({ voice, language }: Pick<Speaker, 'voice' | 'language'>): str
 /** How a text is to be heard: by its address, else by a voice of the browser. */
 export async function presentSpoken(
   ctx: Context,
-  { speaker, ...speech }: Omit<Speech, 'voices'> & { speaker: Speaker },
+  { speaker, ...speech }: Omit<SpeechText, 'voices'> & { speaker: Speaker },
 ): Promise<Pick<Spoken, 'driver' | 'url' | 'mime' | 'text' | 'lang' | 'rate'>> {
   const sound = await findSound(ctx, { ...speech, voices: voicesIn(speaker.voices) });
   const words = { text: speech.text, lang: accentOf(speaker), rate: speaker.speech_rate };

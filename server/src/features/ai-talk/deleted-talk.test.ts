@@ -101,7 +101,7 @@ const marks = {
 it('a talk with words, a recording, a reading and a summary leaves nothing behind in the database, the storage and the log', async () => {
   fakes.chat.proposals = JSON.stringify({ summary: '您在袋鼠咖啡馆点了咖啡。', advice: '练习 quokkaberry 的说法。' });
   const talker = await startTalker(app, { key: await addTemplate(app, 'ok') });
-  const { member, chat_id: chatId, lease } = talker;
+  const { member, chat_id, lease } = talker;
   const { voice } = (await talker.get('ai-settings')).body;
   for (const consent of [{ recipient: voice.recipient }, { purpose: 'reading', recipient: 'school' }])
     expect(
@@ -113,7 +113,7 @@ it('a talk with words, a recording, a reading and a summary leaves nothing behin
   const hear = (id: string) =>
     app.http('POST', '/home/ai-messages/hear', {
       as: member,
-      query: { chat_id: chatId, client_msg_id: id, lease },
+      query: { chat_id, client_msg_id: id, lease },
       ...formOf(speech('One zanzibarberry latte, please.')),
     });
   const heard = await hear(key);
@@ -135,9 +135,9 @@ it('a talk with words, a recording, a reading and a summary leaves nothing behin
   await broken.send('Another quokkaberry, please');
   for (const what of ['spoken', 'heard', 'write']) expect(logged.join()).toContain(what);
   app.clock.advance(301_000);
-  await talker.post(`ai-chats/${chatId}/finish`);
+  await talker.post(`ai-chats/${chat_id}/finish`);
   await app.runJobs();
-  expect((await talker.get(`ai-chats/${chatId}/report`)).body.summary).toMatchObject({ state: 'ready' });
+  expect((await talker.get(`ai-chats/${chat_id}/report`)).body.summary).toMatchObject({ state: 'ready' });
 
   // The learner's recordings and readings were never kept at all.
   expect(await findTraces(marks)).toEqual([
@@ -146,7 +146,7 @@ it('a talk with words, a recording, a reading and a summary leaves nothing behin
     { where: 'database', what: 'summary' },
     { where: 'storage', what: 'spoken' },
   ]);
-  for (const id of [chatId, broken.chat_id])
+  for (const id of [chat_id, broken.chat_id])
     expect((await app.http('DELETE', `/home/ai-chats/${id}`, { as: member })).status).toBe(200);
   await app.runJobs();
   expect(await findTraces(marks)).toEqual([]);

@@ -35,12 +35,12 @@ const provesTrue = async (): Promise<void> => {
   expect([drifts, unbalanced]).toEqual([[], []]);
 };
 /** The running reply, and for how many seconds it still counts as being written. */
-async function runningOf({ chat_id: chatId }: Talker): Promise<{ id: number; seconds: number }> {
+async function runningOf({ chat_id }: Talker): Promise<{ id: number; seconds: number }> {
   const { rows } = await sql<{
     id: number;
     seconds: number;
   }>`select id, extract(epoch from alive_until - now())::float8 as seconds
-    from ai_messages where chat_id = ${chatId} and status in (1, 2)`.execute(app.ctx.db);
+    from ai_messages where chat_id = ${chat_id} and status in (1, 2)`.execute(app.ctx.db);
   const [row] = rows;
   if (!row) throw new Error('no reply is running');
   return row;

@@ -124,8 +124,8 @@ it('a node killed while it writes: its readers learn it from the other, with the
   const readings = await Promise.all(reading);
   for (const [index, reader] of all.entries()) {
     await expectWhole(reader, readings[index] as Reading);
-    const { status, talk_sec: talkSec } = await storedReply(reader);
-    expect([status, talkSec]).toEqual([aiMessageStatus.failed, 0]);
+    const { status, talk_sec } = await storedReply(reader);
+    expect([status, talk_sec]).toEqual([aiMessageStatus.failed, 0]);
   }
   const { drifts, unbalanced } = await proveSeconds(app.ctx);
   expect([drifts, unbalanced]).toEqual([[], []]);

@@ -116,7 +116,7 @@ async function takeTurn({ remote, talker }: Speaker, random: () => number): Prom
   expect(ids.size).toBeLessThanOrEqual(1);
   await Promise.all(stops);
   if (stops.length > 0) turns.stopped += 1;
-  let sent = copies.find(({ is_lost: isLost, events }) => !isLost && events.length > 0) ?? copies[0];
+  let sent = copies.find(({ is_lost, events }) => !is_lost && events.length > 0) ?? copies[0];
   for (let tries = 0; sent && (sent.is_lost || isBusy(sent) || sent.code === 'ai.reply_running'); tries += 1) {
     // The reply of a killed node is in the way until it counts as dead.
     if (tries > 0) await wait(500);
@@ -191,7 +191,7 @@ it('two hundred copies of one turn, sent to two nodes at once, are one turn and 
   const copies = await Promise.all(Array.from({ length: 200 }, (_copy, index) => send(index)));
   isDone = true;
   await beside;
-  expect(copies.filter(({ status, is_lost: isLost }) => status !== 200 || isLost)).toEqual([]);
+  expect(copies.filter(({ status, is_lost }) => status !== 200 || is_lost)).toEqual([]);
   expect(new Set(copies.map(idOf)).size).toBe(1);
   expect(new Set(copies.map(({ events }) => textOf(events))).size).toBe(1);
   const { rows } = await sql<{ messages: number; charges: number; charged: number }>`select

@@ -95,7 +95,7 @@ describe('over a real connection', () => {
     address = await app.fastify.listen({ port: 0, host: '127.0.0.1' });
   });
   /** Sends a turn, reads its events up to the first words, and closes the connection. */
-  async function readAndLeave({ member, chat_id: chatId, lease }: Talker): Promise<NumberedEvent[]> {
+  async function readAndLeave({ member, chat_id, lease }: Talker): Promise<NumberedEvent[]> {
     const posted = request(`${address}/api/home/ai-messages`, {
       method: 'POST',
       agent: false,
@@ -105,7 +105,7 @@ describe('over a real connection', () => {
         'content-type': 'application/json',
       },
     });
-    posted.end(JSON.stringify({ chat_id: chatId, text: 'A coffee', client_msg_id: randomUUID(), lease }));
+    posted.end(JSON.stringify({ chat_id, text: 'A coffee', client_msg_id: randomUUID(), lease }));
     const [response]: IncomingMessage[] = await once(posted, 'response');
     const read = createTalkReader();
     const seen: NumberedEvent[] = [];

@@ -440,7 +440,7 @@ describe('free talk', () => {
     await save({ chat_driver: 'local' });
     const resting = await talker.send('Are you still there?');
     expect(resting.body.reply).toMatchObject({ status: failed, error_code: 'ai.resting' });
-    expect((await scenes(talker)).some(({ is_free: isFree }) => isFree)).toBe(false);
+    expect((await scenes(talker)).some(({ is_free }) => is_free)).toBe(false);
     expect((await talker.get('ai-settings')).body.capabilities.free_talk).toEqual({
       provider: null,
       off: 'needs_service',

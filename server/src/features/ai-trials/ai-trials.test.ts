@@ -104,6 +104,6 @@ it('only scenes that the school marked are open, as often a day as it allows', a
   expect((await sql`select 1 from ai_trials`.execute(app.ctx.db)).rows).toHaveLength(1);
   await save({ ai_trials_a_day: 0 });
   expect((await start()).body.code).toBe('ai.trial_full');
-  expect((await scenes()).some(({ is_trial: isTrial }: { is_trial: boolean }) => isTrial)).toBe(false);
+  expect((await scenes()).some(({ is_trial }: { is_trial: boolean }) => is_trial)).toBe(false);
   expect((await app.http('GET', '/open/site')).body.ai_teacher).toEqual({ trial_id: null });
 });

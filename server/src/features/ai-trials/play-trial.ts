@@ -2,12 +2,12 @@ import type { TrialStart, TrialStep } from '@kaike/shared/contracts/ai-trials';
 import { trialSecLeft } from '@kaike/shared/domain/ai/scene/trial';
 import { assert } from '../../core/app-error.ts';
 import { playScene, parseScript } from '../ai-scenes/public.ts';
-import type { Trial } from './trials.store.ts';
+import type { VisitorTrial } from './trials.store.ts';
 
 type Played = TrialStep & { intro: TrialStart['intro'] };
 
 /** What follows these answers, by the script alone. */
-export function playTrial({ id, level, scene }: Trial, answers: readonly string[]): Played {
+export function playTrial({ id, level, scene }: VisitorTrial, answers: readonly string[]): Played {
   const script = parseScript(scene);
   assert(script, 'ai.scene_off');
   const talk = playScene(script, { level, seed: id, answers });

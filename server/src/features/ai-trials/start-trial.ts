@@ -13,12 +13,12 @@ import { playTrial } from './play-trial.ts';
 
 const tokenBytes = 24;
 
-type Offer = TrialStart['teacher'] & { scene: unknown };
+type TrialOffer = TrialStart['teacher'] & { scene: unknown };
 
 /** The scene, if it can be tried now, with the first teacher of the school who speaks its language. */
-async function findOffer(db: Db, templateId: number): Promise<Offer> {
+async function findOffer(db: Db, templateId: number): Promise<TrialOffer> {
   const { rows } =
-    await sql<Offer>`select t.scene, p.name, p.avatar, p.gender, p.language, p.speech_rate from ai_prompt_templates t
+    await sql<TrialOffer>`select t.scene, p.name, p.avatar, p.gender, p.language, p.speech_rate from ai_prompt_templates t
     cross join lateral (select * from ai_peoples p where p.status = ${aiPeopleStatus.on} and p.deleted_at is null and p.for_minors
       order by p.language <> t.locale, p.sort, p.id limit 1) p
     where t.id = ${templateId} and ${isTrial}`.execute(db);

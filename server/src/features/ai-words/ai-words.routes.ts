@@ -1,7 +1,7 @@
 import * as aiWords from '@kaike/shared/contracts/ai-words';
 import type { Locale } from '@kaike/shared/locales/languages';
 import { readable } from '../../core/chinese/chinese-script.ts';
-import { respond, type Answer } from '../../core/respond.ts';
+import { respond, type HttpReply } from '../../core/respond.ts';
 import { route } from '../../core/route.ts';
 import type { Feature } from '../feature.ts';
 import { reviewWord } from './review-word.ts';
@@ -18,9 +18,9 @@ const writing = { by: 'user', max: 120, seconds: 60 } as const;
 /** Answers 201 for a card that was not in the book. */
 const adding =
   <C extends { locale: Locale }, W>(add: (call: C) => Promise<{ word: W; is_new: boolean }>) =>
-  async (call: C): Promise<Answer<{ word: W }>> => {
-    const { word, is_new: isNew } = await readable(add)(call);
-    return respond({ word }, { status: isNew ? 201 : 200 });
+  async (call: C): Promise<HttpReply<{ word: W }>> => {
+    const { word, is_new } = await readable(add)(call);
+    return respond({ word }, { status: is_new ? 201 : 200 });
   };
 
 /** A learner's book of words. */

@@ -17,15 +17,15 @@ export async function reviewWord(
   const word = await inTransaction(ctx.db, async (trx) => {
     const [before] = await selectWords(trx, sql`${own} for no key update`);
     assert(before, 'record.not_found');
-    const { card, due_at: dueAt, state } = reviewCard(before.fsrs, body.rating, now);
+    const { card, due_at, state } = reviewCard(before.fsrs, body.rating, now);
     const { rows } = await sql`insert into ai_word_reviews (word_id, request_id, rating, ms, state, due_at, created_at)
-      values (${before.id}, ${body.request_id}, ${body.rating}, ${body.ms}, ${state}, ${dueAt}, ${now})
+      values (${before.id}, ${body.request_id}, ${body.rating}, ${body.ms}, ${state}, ${due_at}, ${now})
       on conflict (word_id, request_id) do nothing returning 1`.execute(trx);
     if (rows.length === 0) return before;
-    await sql`update ai_words set fsrs = ${JSON.stringify(card)}::jsonb, state = ${state}, due_at = ${dueAt} where id = ${before.id}`.execute(
+    await sql`update ai_words set fsrs = ${JSON.stringify(card)}::jsonb, state = ${state}, due_at = ${due_at} where id = ${before.id}`.execute(
       trx,
     );
-    return { ...before, fsrs: card, state, due_at: dueAt };
+    return { ...before, fsrs: card, state, due_at };
   });
   return { word: presentWord(word, now), due_count: await countDue(ctx.db, actor.member.id, now) };
 }

@@ -7,28 +7,28 @@ const scheduler = fsrs(generatorParameters({ enable_fuzz: false, maximum_interva
 const grades: readonly Grade[] = [Rating.Again, Rating.Hard, Rating.Good, Rating.Easy];
 
 /** A card as it is stored: JSON. */
-export type StoredCard = Omit<CardInput, 'due' | 'last_review'> & { due: string; last_review?: string | null };
+export type ScheduledCard = Omit<CardInput, 'due' | 'last_review'> & { due: string; last_review?: string | null };
 
-const toStored = (card: Card): StoredCard => ({
+const toStored = (card: Card): ScheduledCard => ({
   ...card,
   due: card.due.toISOString(),
   last_review: card.last_review?.toISOString() ?? null,
 });
 
-export const newCard = (now: Date): StoredCard => toStored(createEmptyCard(now));
+export const newCard = (now: Date): ScheduledCard => toStored(createEmptyCard(now));
 
 /** The card after a review. */
 export function reviewCard(
-  card: StoredCard,
+  card: ScheduledCard,
   rating: WordRating,
   now: Date,
-): { card: StoredCard; due_at: Date; state: number } {
+): { card: ScheduledCard; due_at: Date; state: number } {
   const { card: next } = scheduler.next(card, now, rating as Grade);
   return { card: toStored(next), due_at: next.due, state: next.state };
 }
 
 /** Seconds until the card would be due after each rating. */
-export function intervalsOf(card: StoredCard, now: Date): number[] {
+export function intervalsOf(card: ScheduledCard, now: Date): number[] {
   return grades.map((grade) =>
     Math.round((scheduler.next(card, now, grade).card.due.getTime() - now.getTime()) / 1000),
   );

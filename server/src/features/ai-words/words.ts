@@ -4,7 +4,7 @@ import { maxWords, reviewSize } from '@kaike/shared/domain/ai/word-state';
 import { AppError, assert } from '../../core/app-error.ts';
 import type { MemberCall } from '../../core/call.ts';
 import type { Db } from '../../db/pool.ts';
-import { intervalsOf, newCard, type StoredCard } from './schedule.ts';
+import { intervalsOf, newCard, type ScheduledCard } from './schedule.ts';
 
 export type WordRow = {
   id: number;
@@ -15,7 +15,7 @@ export type WordRow = {
   gloss_en: string;
   sentence: string;
   message_id: number | null;
-  fsrs: StoredCard;
+  fsrs: ScheduledCard;
   state: number;
   due_at: Date;
   created_at: Date;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { switchStatus } from '@kaike/shared/domain/courses/course-status';
 import { assert } from '../../core/app-error.ts';
-import { type Answer, redirect } from '../../core/respond.ts';
+import { type HttpReply, redirect } from '../../core/respond.ts';
 import type { Call, ById } from '../../core/call.ts';
 import { fileAddress, signFile } from '../../kit/files.ts';
 
@@ -9,7 +9,7 @@ import { fileAddress, signFile } from '../../kit/files.ts';
 const validMs = 300_000;
 
 /** Redirects anyone to the installer of an enabled version. */
-export async function downloadApp({ ctx, params }: Call & ById): Promise<Answer<undefined>> {
+export async function downloadApp({ ctx, params }: Call & ById): Promise<HttpReply<undefined>> {
   const { rows } = await sql<{
     key: string;
     name: string;

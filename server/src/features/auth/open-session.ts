@@ -4,7 +4,7 @@ import type * as auth from '@kaike/shared/contracts/auth';
 import type { LogInWay } from '@kaike/shared/domain/people/log-ins';
 import type { Context } from '../../core/context.ts';
 import type { Db } from '../../db/pool.ts';
-import { respond, type Answer } from '../../core/respond.ts';
+import { respond, type HttpReply } from '../../core/respond.ts';
 import { sessionCookies } from '../../http/authenticate.ts';
 import { cookies } from '../../http/cookies.ts';
 import { newVisitor } from '../../http/csrf.ts';
@@ -51,22 +51,22 @@ type NewSession = { user_id: number; is_admin: boolean; remember: boolean; way: 
 export async function openSession(
   call: Call,
   trx: Db,
-  { user_id: userId, is_admin: isAdmin, remember, way }: NewSession,
+  { user_id, is_admin, remember, way }: NewSession,
 ): Promise<OpenedSession> {
   const { ctx, ip, user_agent: agent } = call;
   const browser = isWechat(agent) ? 'wechat' : 'web';
   const session = await call.sessions.open(trx, {
-    user_id: userId,
+    user_id,
     client_type: call.is_browser ? browser : 'app',
     device_class: deviceClass(agent, call.is_browser),
     client_id: clientIdOf(call),
     device_name: deviceName(agent),
     ip,
     remember,
-    ends_at: await endOf(ctx, isAdmin),
-    keep: await sessionLimit(ctx, isAdmin),
+    ends_at: await endOf(ctx, is_admin),
+    keep: await sessionLimit(ctx, is_admin),
   });
-  await logSession(trx, call, { token: session.token, way, is_admin: isAdmin });
+  await logSession(trx, call, { token: session.token, way, is_admin });
   return session;
 }
 
@@ -77,11 +77,11 @@ export async function answerSignedIn(
   call: Call,
   session: OpenedSession,
   options: SignInOptions,
-): Promise<Answer<SignedIn>> {
+): Promise<HttpReply<SignedIn>> {
   const actor = await call.sessions.find(session.token, session.bind);
   if (!actor) throw new Error('session not found right after it was opened');
   const cookieList = call.is_browser ? [...sessionCookies(call, session, options.remember), newVisitor()] : [];
-  const answer = (body: SignedIn): Answer<SignedIn> => respond(body, { cookies: cookieList });
+  const answer = (body: SignedIn): HttpReply<SignedIn> => respond(body, { cookies: cookieList });
   const token = call.is_browser ? {} : { token: session.token };
   if (actor.second_factor === 'code')
     return answer({ user: null, lifetime: sessionLifetimeMinutes, redirect: codePage(options.back_url), ...token });

@@ -22,8 +22,8 @@ export async function loadOutbox(db: Db, receiver: string | null = null): Promis
   return (receiver ? all.where('receiver', '=', receiver) : all).execute();
 }
 
-function renderMessage({ channel, receiver, subject, body, created_at: createdAt }: Message): string {
-  return `<article><header><b>${escape(channel)}</b> ${escape(receiver)} <time>${createdAt.toISOString()}</time></header>
+function renderMessage({ channel, receiver, subject, body, created_at }: Message): string {
+  return `<article><header><b>${escape(channel)}</b> ${escape(receiver)} <time>${created_at.toISOString()}</time></header>
 <h2>${escape(subject)}</h2><pre>${escape(body)}</pre></article>`;
 }
 

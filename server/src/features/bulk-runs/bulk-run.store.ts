@@ -41,9 +41,9 @@ const pollColumns = sql`id, user_id, resource, action, matching, max_id, after_i
 const since = (now: Date): Date => new Date(now.getTime() - bulkResultDays * 86_400_000);
 
 /** The user's runs whose results are still available, newest first. */
-export async function findRuns(db: Db, { user_id: userId, now }: { user_id: number; now: Date }): Promise<RunRow[]> {
+export async function findRuns(db: Db, { user_id, now }: { user_id: number; now: Date }): Promise<RunRow[]> {
   const { rows } =
-    await sql<RunRow>`select ${pollColumns} from bulk_runs where user_id = ${userId} and created_at > ${since(now)} order by id desc limit 50`.execute(
+    await sql<RunRow>`select ${pollColumns} from bulk_runs where user_id = ${user_id} and created_at > ${since(now)} order by id desc limit 50`.execute(
       db,
     );
   return rows;
@@ -52,10 +52,10 @@ export async function findRuns(db: Db, { user_id: userId, now }: { user_id: numb
 /** One of the user's own runs; any other is not found. */
 export async function findRun(
   db: Db,
-  { user_id: userId, id, now }: { user_id: number; id: number; now: Date },
+  { user_id, id, now }: { user_id: number; id: number; now: Date },
 ): Promise<RunRow> {
   const { rows } =
-    await sql<RunRow>`select ${pollColumns} from bulk_runs where id = ${id} and user_id = ${userId} and created_at > ${since(now)}`.execute(
+    await sql<RunRow>`select ${pollColumns} from bulk_runs where id = ${id} and user_id = ${user_id} and created_at > ${since(now)}`.execute(
       db,
     );
   assert(rows[0], 'record.not_found');
@@ -145,7 +145,6 @@ export function presentRun(t: Translate, run: RunRow): BulkRun {
     action,
     state,
     total,
-    // oxlint-disable-next-line id-denylist -- name on the wire
     looked: run.looked,
     done,
     failed_count,

@@ -1,4 +1,3 @@
-/* oxlint-disable id-denylist -- names on the wire */
 import { fileURLToPath } from 'node:url';
 import { readXlsx } from 'hucre';
 import { sql } from 'kysely';

@@ -3,7 +3,7 @@ import { mayDo } from '../../core/actor.ts';
 import { assert } from '../../core/app-error.ts';
 import { fieldLabel } from '../../core/error-answer.ts';
 import type { AdminCall, ById } from '../../core/call.ts';
-import type { Answer } from '../../core/respond.ts';
+import type { HttpReply } from '../../core/respond.ts';
 import { wordsAbout } from '../../kit/own-words.ts';
 import { sendXlsx } from '../../kit/transfer/xlsx/send-xlsx.ts';
 import type { Cell } from '../../kit/transfer/cells.ts';
@@ -13,7 +13,7 @@ import { mine } from './own-run.ts';
 
 const rowsAtOnce = 5000;
 
-export async function downloadBulkRun(call: AdminCall & ById): Promise<Answer> {
+export async function downloadBulkRun(call: AdminCall & ById): Promise<HttpReply> {
   const run = await mine(call);
   const resource = await call.ctx.resources.find(run.resource);
   assert(resource, 'request.not_found');

@@ -17,12 +17,12 @@ declare module '../../core/job.ts' {
 
 const makeCardsJob: Job<'make-cards'> = {
   name: 'make-cards',
-  run: (ctx, { batch_id: batchId }) => makeCards(ctx, batchId),
+  run: (ctx, { batch_id }) => makeCards(ctx, batch_id),
 };
 
 const moveCardsJob: Job<'move-cards'> = {
   name: 'move-cards',
-  run: (ctx, { batch_id: batchId, move }) => moveCards(ctx, batchId, move),
+  run: (ctx, { batch_id, move }) => moveCards(ctx, batch_id, move),
 };
 
 /** Updates the numbers of the batch list and resumes what a killed server left behind. */

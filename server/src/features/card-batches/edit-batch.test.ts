@@ -149,7 +149,6 @@ describe('results', () => {
     const { body } = await app.http('GET', `/admin/card-batches/${batch.id}/results`, { as: admin });
     expect(body).toMatchObject({
       curve: [{ day: '2026-03-06', count: 2 }],
-      // oxlint-disable-next-line id-denylist -- name on the wire
       made: 3,
       issued: 3,
       claimed: 2,
@@ -169,7 +168,6 @@ describe('results', () => {
     });
     expect(
       (await app.http('GET', `/admin/card-batches/agencies/${mine.id}/results`, { as: admin })).body,
-      // oxlint-disable-next-line id-denylist -- name on the wire
     ).toMatchObject({ made: 5, issued: 3, activated: 1 });
     expect((await app.http('GET', `/admin/card-batches/agencies/${theirs.id}/results`, { as: agent })).status).toBe(
       404,

@@ -7,7 +7,7 @@ import type { AdminCall } from '../../core/call.ts';
 import { redeemLink } from '../card-batches/public.ts';
 import { openSecret } from '../cards/public.ts';
 
-export type Issued = {
+export type IssuedCard = {
   id: number;
   card_no: string;
   product: string;
@@ -26,7 +26,7 @@ export async function loadHandout(call: AdminCall, id: number | null): Promise<H
   const { ctx, actor, origin } = call;
   const one: RawBuilder<unknown> = id === null ? sql`` : sql`and h.card_id = ${id}`;
   const { rows } =
-    await sql<Issued>`select c.id, c.card_no, b.product_snapshot->>'title' as product, c.issued_at, u.mobile_phone, h.secret_until, h.is_made,
+    await sql<IssuedCard>`select c.id, c.card_no, b.product_snapshot->>'title' as product, c.issued_at, u.mobile_phone, h.secret_until, h.is_made,
       c.secret_enc, c.secret_hash
     from card_handouts h join cards c on c.id = h.card_id join card_batches b on b.id = c.batch_id
       left join members m on m.id = c.owner_member_id left join users u on u.id = m.user_id

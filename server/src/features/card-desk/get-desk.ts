@@ -4,7 +4,7 @@ import { cardState, type CardState, shownStatus } from '@kaike/shared/domain/car
 import { productStatus } from '@kaike/shared/domain/orders/product-status';
 import type { AdminCall } from '../../core/call.ts';
 import { findOwn } from '../agencies/public.ts';
-import { type Issued, masked, loadHandout } from './desk.read.ts';
+import { type IssuedCard, masked, loadHandout } from './desk.read.ts';
 
 const recentCards = 8;
 
@@ -22,7 +22,7 @@ async function readProducts({ ctx }: AdminCall, agencyId: number): Promise<Desk[
   return rows;
 }
 
-type Recent = Pick<Issued, 'id' | 'card_no' | 'product' | 'issued_at' | 'mobile_phone'> & {
+type Recent = Pick<IssuedCard, 'id' | 'card_no' | 'product' | 'issued_at' | 'mobile_phone'> & {
   state: CardState;
   frozen_at: Date | null;
   redeem_end_at: Date | null;

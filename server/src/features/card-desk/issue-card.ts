@@ -32,9 +32,9 @@ async function findLearner(trx: Db, call: Issue, mobile: string | null | undefin
 }
 
 async function handOut(trx: Db, call: Issue, agencyId: number): Promise<number> {
-  const { product_id: productId, mobile_phone: mobile, remark } = call.body;
+  const { product_id, mobile_phone: mobile, remark } = call.body;
   const now = call.ctx.clock();
-  const order = { agency_id: agencyId, product_id: productId };
+  const order = { agency_id: agencyId, product_id };
   // Locks the agency: what it has in stock and in quota cannot change until this commits.
   await checkMaySell(trx, { ...order, now });
   const memberId = await findLearner(trx, call, mobile);
@@ -65,7 +65,7 @@ async function handOut(trx: Db, call: Issue, agencyId: number): Promise<number> 
     action: 'issue-one',
     record_id: id,
     record_title: rows[0].card_no,
-    after: { product_id: productId, owner_member_id: memberId, ...(remark ? { remark } : {}) },
+    after: { product_id, owner_member_id: memberId, ...(remark ? { remark } : {}) },
   });
   return id;
 }

@@ -17,9 +17,9 @@ type DeskBatch = { id: number; prefix: string; theme_id: number | null; made_cou
 const prefix = 'KK';
 
 /** A card that can be issued at once: the one that expires first. */
-export async function findInStock(trx: Db, { agency_id: agencyId, product_id: productId }: Order, now: Date) {
+export async function findInStock(trx: Db, { agency_id, product_id }: Order, now: Date) {
   const { rows } = await sql<{ id: number }>`select c.id from cards c join card_batches b on b.id = c.batch_id
-    where c.agency_id = ${agencyId} and c.product_id = ${productId} and c.state = ${cardState.stock}
+    where c.agency_id = ${agency_id} and c.product_id = ${product_id} and c.state = ${cardState.stock}
       and c.frozen_at is null and not c.awaits_receipt and (c.redeem_end_at is null or c.redeem_end_at > ${now})
       and b.state not in (${batchState.closed}, ${batchState.voided})
     order by c.redeem_end_at nulls last, c.id limit 1 for no key update of c skip locked`.execute(trx);

@@ -17,11 +17,11 @@ type Waiting = { mobile_phone: string; product: string };
 export const textHandoutJob: Job<'text_handout'> = {
   name: 'text_handout',
   lane: 'vendors',
-  async run(ctx, { card_id: cardId, locale }) {
+  async run(ctx, { card_id, locale }) {
     if (!(await ctx.adapters.sms.can_deliver('notice'))) return;
     const { rows } = await sql<Waiting>`update card_handouts h set texted_at = ${ctx.clock()}
       from cards c join products p on p.id = c.product_id join members m on m.id = c.owner_member_id join users u on u.id = m.user_id
-      where h.card_id = ${cardId} and c.id = h.card_id and h.texted_at is null and h.taken_back_at is null and u.mobile_phone is not null
+      where h.card_id = ${card_id} and c.id = h.card_id and h.texted_at is null and h.taken_back_at is null and u.mobile_phone is not null
       returning u.mobile_phone, p.title as product`.execute(ctx.db);
     const [waiting] = rows;
     if (!waiting) return;
@@ -36,10 +36,10 @@ export const textHandoutJob: Job<'text_handout'> = {
       });
     } catch (error) {
       if (!(error instanceof AdapterError)) throw error;
-      ctx.log.warn({ err: error, card_id: cardId }, 'the text message about a card was not sent');
+      ctx.log.warn({ err: error, card_id }, 'the text message about a card was not sent');
       if (error.code !== 'rate_limited') return;
       // It was not sent: the job tries again later.
-      await sql`update card_handouts set texted_at = null where card_id = ${cardId}`.execute(ctx.db);
+      await sql`update card_handouts set texted_at = null where card_id = ${card_id}`.execute(ctx.db);
       throw error;
     }
   },

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { CardSide } from '@kaike/shared/domain/card-faces/card-layout';
 import type { ProductSnapshot } from '@kaike/shared/domain/orders/product-snapshot';
 import { assert } from '../../core/app-error.ts';
-import { dispositionOf, sendFile, type Answer } from '../../core/respond.ts';
+import { dispositionOf, sendFile, type HttpReply } from '../../core/respond.ts';
 import type { Call } from '../../core/call.ts';
 import { drawPng, loadDesign, loadPictures, picturesIn, qrOf, validityOf } from '../card-themes/public.ts';
 
@@ -34,9 +34,9 @@ export async function drawOne(
   };
 }
 
-export const send = ({ png, card_no: cardNo }: { png: Buffer; card_no: string }, side: CardSide): Answer =>
+export const send = ({ png, card_no }: { png: Buffer; card_no: string }, side: CardSide): HttpReply =>
   sendFile(png, {
     type: 'image/png',
-    disposition: dispositionOf(`${cardNo}-${side}.png`, 'inline'),
+    disposition: dispositionOf(`${card_no}-${side}.png`, 'inline'),
     headers: { 'Cache-Control': 'private, no-store' },
   });

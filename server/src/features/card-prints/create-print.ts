@@ -6,7 +6,7 @@ import type { AdminCallOf } from '../../core/call.ts';
 import { addJob, jobPriority } from '../../core/job.ts';
 import { findBatch, logSecrets, passApproval } from '../card-batches/public.ts';
 import { loadDesign } from '../card-themes/public.ts';
-import { countPrintable, presentPrints, type Print, type PrintRow } from './print-row.ts';
+import { countPrintable, presentPrints, type StartedPrint, type PrintRow } from './print-row.ts';
 
 type CreateCall = AdminCallOf<typeof cardPrints.createPrint>;
 
@@ -22,7 +22,7 @@ function optionsOf({ body }: CreateCall): SheetOptions {
   };
 }
 
-async function findEarlierPrint({ ctx, actor, idempotency_key: key }: CreateCall): Promise<Print | null> {
+async function findEarlierPrint({ ctx, actor, idempotency_key: key }: CreateCall): Promise<StartedPrint | null> {
   if (key === null) return null;
   const { rows } =
     await sql<PrintRow>`select * from card_prints where created_by = ${actor.user_id} and request_id = ${key}`.execute(
@@ -35,7 +35,7 @@ async function findEarlierPrint({ ctx, actor, idempotency_key: key }: CreateCall
 async function insertPrint(
   call: CreateCall,
   order: { batch_id: number; count: number; options: SheetOptions },
-): Promise<Print> {
+): Promise<StartedPrint> {
   const { ctx, actor, body } = call;
   const now = ctx.clock();
   const id = await ctx.db.transaction().execute(async (trx) => {
@@ -74,7 +74,7 @@ async function insertPrint(
 }
 
 /** Orders the print of a batch: validated before an approval is consumed, then approved and logged like every export of secrets. */
-export async function createPrint(call: CreateCall): Promise<Print> {
+export async function createPrint(call: CreateCall): Promise<StartedPrint> {
   const { ctx, body } = call;
   const batch = await findBatch(call);
   const existing = await findEarlierPrint(call);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type * as cardPrints from '@kaike/shared/contracts/card-prints';
 import { AppError } from '../../core/app-error.ts';
-import { type Answer, sendFile, dispositionOf } from '../../core/respond.ts';
+import { type HttpReply, sendFile, dispositionOf } from '../../core/respond.ts';
 import type { AdminCallOf } from '../../core/call.ts';
 import { findBatch } from '../card-batches/public.ts';
 import { openFile } from './seal-file.ts';
@@ -17,7 +17,7 @@ type FileRow = {
 };
 
 /** Sends a part to the user who ordered it, while the batch is still in their scope. */
-export async function downloadPrintFile(call: AdminCallOf<typeof cardPrints.downloadPrintFile>): Promise<Answer> {
+export async function downloadPrintFile(call: AdminCallOf<typeof cardPrints.downloadPrintFile>): Promise<HttpReply> {
   const { ctx, actor, params } = call;
   const { rows } =
     await sql<FileRow>`select f.content, f.print_id, f.part, p.batch_id, b.batch_no, p.kind, p.file_count from card_print_files f join card_prints p on p.id = f.print_id

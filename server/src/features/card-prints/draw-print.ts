@@ -14,7 +14,7 @@ import {
   picturesIn,
   qrOf,
   validityOf,
-  type CardDesign,
+  type DrawnDesign,
   type CardPicture,
 } from '../card-themes/public.ts';
 import { sealFile } from './seal-file.ts';
@@ -31,11 +31,11 @@ type Drawing = {
   ctx: Context;
   print: PrintRow;
   batch: Batch;
-  design: CardDesign;
+  design: DrawnDesign;
   pictures: ReadonlyMap<string, CardPicture>;
   school: string;
 };
-type Part = { number: number; cards: PrintedCard[]; last_seq: number; pages_before: number };
+type PrintPart = { number: number; cards: PrintedCard[]; last_seq: number; pages_before: number };
 
 async function loadDrawing(ctx: Context, print: PrintRow): Promise<Drawing> {
   const batch = await ctx.db
@@ -59,7 +59,7 @@ async function readPart(
   { ctx, print, batch, design, school }: Drawing,
   after: number,
   limit: number,
-): Promise<Pick<Part, 'cards' | 'last_seq'>> {
+): Promise<Pick<PrintPart, 'cards' | 'last_seq'>> {
   const cards: PrintedCard[] = [];
   const { title } = batch.product_snapshot;
   let last = after;
@@ -88,7 +88,7 @@ async function readPart(
 
 async function drawSheets(
   drawing: Drawing,
-  part: Part,
+  part: PrintPart,
   imposition: Imposition,
   tick: (done: number) => Promise<void>,
 ): Promise<{ bytes: Buffer; pages: number }> {
@@ -122,7 +122,11 @@ async function drawSheets(
 }
 
 /** Saves a part, unless a concurrent job already has. */
-async function savePart({ ctx, print }: Drawing, part: Part, file: { bytes: Buffer; pages: number }): Promise<void> {
+async function savePart(
+  { ctx, print }: Drawing,
+  part: PrintPart,
+  file: { bytes: Buffer; pages: number },
+): Promise<void> {
   await sql`insert into card_print_files (print_id, part, card_count, page_count, last_seq, byte_size, content, created_at)
     values (${print.id}, ${part.number}, ${part.cards.length}, ${file.pages}, ${part.last_seq}, ${file.bytes.length}, ${sealFile(ctx.secrets, file.bytes, { print_id: print.id, part: part.number })}, ${ctx.clock()})
     on conflict (print_id, part) do nothing`.execute(ctx.db);
@@ -165,7 +169,7 @@ async function drawPart(drawing: Drawing): Promise<boolean> {
   const done = await readDone(ctx, print.id);
   const content = await readPart(drawing, done.last_seq, partSize(print, imposition));
   if (content.cards.length === 0) return false;
-  const part: Part = { number: done.parts + 1, pages_before: done.pages, ...content };
+  const part: PrintPart = { number: done.parts + 1, pages_before: done.pages, ...content };
   const tick = progressReporter(drawing, done.cards);
   await savePart(
     drawing,

@@ -1,12 +1,12 @@
 import type * as cardThemes from '@kaike/shared/contracts/card-themes';
 import { cards as cardsResource } from '@kaike/shared/resources/cards';
-import type { Answer } from '../../core/respond.ts';
+import type { HttpReply } from '../../core/respond.ts';
 import type { AdminCallOf } from '../../core/call.ts';
 import { loadRow } from '../../kit/read/load-rows.ts';
 import { send, drawOne } from './card-picture.ts';
 
 /** Picture of a card without its secret. */
-export async function getCardPicture(call: AdminCallOf<typeof cardThemes.getCardPicture>): Promise<Answer> {
+export async function getCardPicture(call: AdminCallOf<typeof cardThemes.getCardPicture>): Promise<HttpReply> {
   const card = await loadRow(
     { db: call.ctx.db, actor: call.actor, resource: call.ctx.resources.of(cardsResource) },
     call.params.id,

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { assert } from '../../core/app-error.ts';
-import type { Answer } from '../../core/respond.ts';
+import type { HttpReply } from '../../core/respond.ts';
 import type { MemberCall, ById } from '../../core/call.ts';
 import { send, drawOne } from './card-picture.ts';
 
 /** The front of a card in one's own wallet; cards of others are not found. */
-export async function getMyCardPicture(call: MemberCall & ById): Promise<Answer> {
+export async function getMyCardPicture(call: MemberCall & ById): Promise<HttpReply> {
   const {
     rows: [card],
   } = await sql<{

@@ -7,7 +7,7 @@ import type { Locale } from '@kaike/shared/locales/languages';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import type { Db } from '../../db/pool.ts';
 
-export type Print = ResponseOf<typeof cardPrints.createPrint>;
+export type StartedPrint = ResponseOf<typeof cardPrints.createPrint>;
 export type PrintRow = {
   id: number;
   batch_id: number;
@@ -15,7 +15,7 @@ export type PrintRow = {
   options: SheetOptions;
   origin: string;
   locale: Locale;
-  state: Print['state'];
+  state: StartedPrint['state'];
   card_count: number;
   done_count: number;
   file_count: number;
@@ -34,10 +34,10 @@ export async function countPrintable(db: Db, batchId: number): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-type Files = Print['files'];
+type Files = StartedPrint['files'];
 
 /** Prints with the parts that are ready. */
-export async function presentPrints(db: Db, rows: readonly PrintRow[]): Promise<Print[]> {
+export async function presentPrints(db: Db, rows: readonly PrintRow[]): Promise<StartedPrint[]> {
   const ids = rows.map((row) => row.id);
   const { rows: files } = await sql<
     Files[number] & { print_id: number }

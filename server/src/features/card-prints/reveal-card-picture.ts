@@ -1,12 +1,12 @@
 import type * as cardThemes from '@kaike/shared/contracts/card-themes';
-import type { Answer } from '../../core/respond.ts';
+import type { HttpReply } from '../../core/respond.ts';
 import type { AdminCallOf } from '../../core/call.ts';
 import { redeemLink } from '../card-batches/public.ts';
 import { revealCardSecret } from '../cards/public.ts';
 import { send, drawOne } from './card-picture.ts';
 
 /** Picture of a card with its secret; revealed and logged like any other reveal. */
-export async function revealCardPicture(call: AdminCallOf<typeof cardThemes.revealCardPicture>): Promise<Answer> {
+export async function revealCardPicture(call: AdminCallOf<typeof cardThemes.revealCardPicture>): Promise<HttpReply> {
   const { secret } = await revealCardSecret(call);
   const side = call.body.side ?? 'front';
   const link = redeemLink(call.origin, secret);

@@ -1,9 +1,9 @@
 import type { CardSide } from '@kaike/shared/domain/card-faces/card-layout';
-import { drawPng, type CardDesign, type CardPicture } from '../card-themes/public.ts';
+import { drawPng, type DrawnDesign, type CardPicture } from '../card-themes/public.ts';
 import type { PrintedCard } from './pdf/write-sheets.ts';
 import type { PrintRow } from './print-row.ts';
 
-type Drawing = { print: PrintRow; design: CardDesign; pictures: ReadonlyMap<string, CardPicture> };
+type Drawing = { print: PrintRow; design: DrawnDesign; pictures: ReadonlyMap<string, CardPicture> };
 
 /** Pictures of cards for messengers, named by serial, in one archive. */
 export async function zipPictures(

@@ -2,7 +2,7 @@ import { drawCard, type CardData, type QrModules } from '@kaike/shared/domain/ca
 import type { CardSide } from '@kaike/shared/domain/card-faces/card-layout';
 import { svgFile, svgNodes } from '@kaike/shared/domain/card-faces/card-svg';
 import { formatDay } from '@kaike/shared/kit/format';
-import type { CardDesign } from './card-design.ts';
+import type { DrawnDesign } from './card-design.ts';
 import type { CardPicture } from './card-picture.ts';
 import { cardFont, glyphsOf } from './font/card-font.ts';
 
@@ -20,13 +20,13 @@ export async function qrOf(link: string): Promise<QrModules> {
 }
 
 /** The last day a card can be redeemed on, in the card's language. */
-export function validityOf(end: Date | null, design: Pick<CardDesign, 'locale'>): string | null {
+export function validityOf(end: Date | null, design: Pick<DrawnDesign, 'locale'>): string | null {
   return end ? formatDay(end, { locale: design.locale }) : null;
 }
 
 /** One side of a card as a PNG. */
 export async function drawPng(
-  design: CardDesign,
+  design: DrawnDesign,
   options: { side: CardSide; data: CardData; pictures: ReadonlyMap<string, CardPicture>; width?: number },
 ): Promise<Buffer> {
   const { default: sharp } = await import('sharp');

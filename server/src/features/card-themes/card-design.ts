@@ -15,7 +15,7 @@ export type ThemeRow = {
 };
 
 /** Everything that determines the look of the cards of a theme. */
-export type CardDesign = { layout: CardLayout; covers: CardCovers; locale: Locale; is_drawn: boolean };
+export type DrawnDesign = { layout: CardLayout; covers: CardCovers; locale: Locale; is_drawn: boolean };
 
 function wordsOf(locale: Locale): CardWords {
   const t = translatorOf(locale);
@@ -41,7 +41,7 @@ export function plainLayout(theme: Omit<ThemeRow, 'positions'>): CardLayout {
 }
 
 /** The design of a theme: as drawn, or the default. */
-export function designOf(theme: ThemeRow): CardDesign {
+export function designOf(theme: ThemeRow): DrawnDesign {
   const layout = parseLayout(theme.positions);
   return {
     layout: layout ?? plainLayout(theme),
@@ -52,7 +52,7 @@ export function designOf(theme: ThemeRow): CardDesign {
 }
 
 /** The design of a theme, even a deleted one, or the default design for cards without a theme. */
-export async function loadDesign(ctx: Context, themeId: number | null): Promise<CardDesign> {
+export async function loadDesign(ctx: Context, themeId: number | null): Promise<DrawnDesign> {
   const theme =
     themeId === null
       ? undefined
@@ -65,6 +65,6 @@ export async function loadDesign(ctx: Context, themeId: number | null): Promise<
 }
 
 /** Every picture used by a design. */
-export function picturesIn({ layout, covers }: CardDesign): (string | null)[] {
+export function picturesIn({ layout, covers }: DrawnDesign): (string | null)[] {
   return [covers.front, covers.back, ...layout.elements.map((element) => element.src)];
 }

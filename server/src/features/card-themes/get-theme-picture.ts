@@ -1,6 +1,6 @@
 import type * as cardThemesApi from '@kaike/shared/contracts/card-themes';
 import type { CardData } from '@kaike/shared/domain/card-faces/card-drawing';
-import { type Answer, sendFile } from '../../core/respond.ts';
+import { type HttpReply, sendFile } from '../../core/respond.ts';
 import type { AdminCallOf } from '../../core/call.ts';
 import { qrOf, drawPng } from './card-data.ts';
 import { designOf, picturesIn } from './card-design.ts';
@@ -8,7 +8,7 @@ import { loadPictures } from './card-picture.ts';
 import { findTheme, sampleOf } from './sample-card.ts';
 
 /** A theme as a picture, for lists and pickers. */
-export async function getThemePicture(call: AdminCallOf<typeof cardThemesApi.getThemePicture>): Promise<Answer> {
+export async function getThemePicture(call: AdminCallOf<typeof cardThemesApi.getThemePicture>): Promise<HttpReply> {
   const design = designOf(await findTheme(call));
   const sample = await sampleOf(call, design);
   const data: CardData = { ...sample, qr: await qrOf(sample.link) };

@@ -1,13 +1,13 @@
 import * as cardThemesApi from '@kaike/shared/contracts/card-themes';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
-import { type Answer, respond } from '../../core/respond.ts';
+import { type HttpReply, respond } from '../../core/respond.ts';
 import type { AdminCallOf } from '../../core/call.ts';
 import { cardFont, glyphsOf } from './font/card-font.ts';
 
 /** Outlines of the requested characters and of the missing-glyph box. */
 export async function listGlyphs(
   call: AdminCallOf<typeof cardThemesApi.listGlyphs>,
-): Promise<Answer<ResponseOf<typeof cardThemesApi.listGlyphs>>> {
+): Promise<HttpReply<ResponseOf<typeof cardThemesApi.listGlyphs>>> {
   const font = await cardFont();
   const glyphs = glyphsOf(font);
   // Query fields are trimmed, so spaces are always included.

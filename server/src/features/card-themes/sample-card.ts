@@ -7,7 +7,7 @@ import type { AdminCall, ById } from '../../core/call.ts';
 import { translatorOf } from '../../core/wording.ts';
 import { loadRow } from '../../kit/read/load-rows.ts';
 import { validityOf } from './card-data.ts';
-import type { CardDesign } from './card-design.ts';
+import type { DrawnDesign } from './card-design.ts';
 
 /** Not a valid secret: its check symbol is wrong. */
 const sampleSecret = 'KAKE2345ABCD6789';
@@ -19,7 +19,7 @@ export function findTheme(call: AdminCall & ById): Promise<RowOf<typeof cardThem
 
 export async function sampleOf(
   call: AdminCall,
-  design: CardDesign,
+  design: DrawnDesign,
 ): Promise<ResponseOf<typeof cardThemesApi.getCardDesign>['sample']> {
   const { ctx, origin } = call;
   const end = new Date(ctx.clock().getTime() + sampleDays * 86_400_000);

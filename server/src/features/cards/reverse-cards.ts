@@ -56,7 +56,7 @@ async function revokeAccess(
   await takeSeconds(trx, revoked, { operator_id, remark: reason, now, secrets: ctx.secrets });
   const { rows: people } = await sql<{ user_id: number | null }>`update members set access_version = access_version + 1
     where id = any(${revoked.map((one) => one.member_id)}::bigint[]) returning user_id`.execute(trx);
-  for (const { user_id: userId } of people) if (userId !== null) await ctx.bus.publish(trx, `user:${userId}`);
+  for (const { user_id } of people) if (user_id !== null) await ctx.bus.publish(trx, `user:${user_id}`);
 }
 
 type Paid = { id: number; batch_id: number; agency_id: number };

@@ -4,16 +4,16 @@ import type { Db } from '../../db/pool.ts';
 import { AppError, assert, checkAll } from '../../core/app-error.ts';
 import { defineBehaviour, type FailedRow } from '../../kit/behaviour.ts';
 
-type Moment = Date | string | null | undefined;
+type Timestamp = Date | string | null | undefined;
 
-const timeOf = (moment: Moment): number | null => (moment ? new Date(moment).getTime() : null);
+const timeOf = (moment: Timestamp): number | null => (moment ? new Date(moment).getTime() : null);
 
 function checkItems(items: unknown): void {
   const wrong = items === undefined ? 0 : wrongColumnItem(items);
   if (wrong > 0) throw new AppError('column.items', { field: 'items', params: { n: wrong } });
 }
 
-function checkTimes(span: { start_at?: Moment; end_at?: Moment }): void {
+function checkTimes(span: { start_at?: Timestamp; end_at?: Timestamp }): void {
   const [start, end] = [timeOf(span.start_at), timeOf(span.end_at)];
   assert(start === null || end === null || end > start, 'column.ends_before_start', { field: 'end_at' });
 }

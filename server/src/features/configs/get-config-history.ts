@@ -31,11 +31,11 @@ export async function getConfigHistory(
     .limit(historyRows)
     .execute();
   return {
-    data: rows.map(({ id, value, operator, created_at: createdAt }) => ({
+    data: rows.map(({ id, value, operator, created_at }) => ({
       id,
       key,
       operator,
-      created_at: createdAt.toISOString(),
+      created_at: created_at.toISOString(),
       is_secret: isSecret(field),
       state: stateOf(field, value),
       value: value === null ? null : toShown({ key, field }, value),

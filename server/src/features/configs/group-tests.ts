@@ -12,7 +12,7 @@ import { findPlayable } from '../media/public.ts';
 import { findMissingKey } from '../pay-orders/public.ts';
 
 /** What a trial that did not fail left. */
-export type Trial = {
+export type SettingTest = {
   /** The vendor's id of it; empty when it has none. */
   id: string;
   /** Wording of what it did not prove. */
@@ -22,7 +22,7 @@ export type Trial = {
 };
 
 /** What is tested, as shown in the result, and the trial itself. */
-type Prepared = { subject: string; run: () => Promise<Trial> };
+type Prepared = { subject: string; run: () => Promise<SettingTest> };
 
 /** A trial of an outside service with the saved settings, which reaches nobody but the actor. */
 export type GroupTest = {

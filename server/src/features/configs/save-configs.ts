@@ -15,15 +15,15 @@ import { cleanKey } from '../../core/settings/parse-key.ts';
 import { defaultOf, isSecret, type SettingCatalog } from '../../core/settings/setting-fields.ts';
 import { toShown, typeOf, type KnownSetting } from './stored-value.ts';
 
-export type Values = Record<string, unknown>;
+export type SettingInput = Record<string, unknown>;
 export type StoredConfigs = Map<string, StoredConfig>;
-export type Change = KnownSetting & { /** As stored; null restores the default. */ stored: string | null };
+export type SettingChange = KnownSetting & { /** As stored; null restores the default. */ stored: string | null };
 
 /** Stands for a secret that is set, here and in logs; one that is sent leaves the stored secret as it is. */
 export const setSecret = '******';
 
 /** All settings after the change; rules of one setting may depend on another. */
-function merge({ fields }: SettingCatalog, stored: StoredConfigs, input: Values): Values {
+function merge({ fields }: SettingCatalog, stored: StoredConfigs, input: SettingInput): SettingInput {
   return Object.fromEntries(
     Object.entries(fields).map(([key, field]) => {
       if (key in input) return [key, input[key] ?? defaultOf(field)];
@@ -33,7 +33,7 @@ function merge({ fields }: SettingCatalog, stored: StoredConfigs, input: Values)
   );
 }
 
-function checkAddresses(values: Values): FieldFailures {
+function checkAddresses(values: SettingInput): FieldFailures {
   return Object.fromEntries(
     addressLists.flatMap((key) => {
       const list = values[key];
@@ -48,12 +48,12 @@ function checkAddresses(values: Values): FieldFailures {
 /** A stored secret that is not part of the change is not read, and was checked when it was saved. */
 const isUntouchedSecret = (
   field: Field,
-  { key, stored, input }: { key: string; stored: StoredConfigs; input: Values },
+  { key, stored, input }: { key: string; stored: StoredConfigs; input: SettingInput },
 ) => isSecret(field) && !(key in input) && (stored.get(key)?.value ?? '') !== '';
 
 /** Keys of other services as they are stored; what cannot be the key that belongs there is refused at its field. */
-function readKeys(catalog: SettingCatalog, input: Values): { values: Values; failures: FieldFailures } {
-  const [values, failures]: [Values, FieldFailures] = [{}, {}];
+function readKeys(catalog: SettingCatalog, input: SettingInput): { values: SettingInput; failures: FieldFailures } {
+  const [values, failures]: [SettingInput, FieldFailures] = [{}, {}];
   for (const [key, value] of Object.entries(input)) {
     const kind = catalog.fields[key]?.key_kind;
     if (!kind || typeof value !== 'string' || value === '') continue;
@@ -65,7 +65,7 @@ function readKeys(catalog: SettingCatalog, input: Values): { values: Values; fai
 }
 
 /** Validates the affected groups as a whole: choosing a provider requires its keys. */
-export function validateInput(catalog: SettingCatalog, stored: StoredConfigs, input: Values): Values {
+export function validateInput(catalog: SettingCatalog, stored: StoredConfigs, input: SettingInput): SettingInput {
   const known = Object.keys(input).filter((key) => Object.hasOwn(catalog.fields, key));
   const unknown = Object.keys(input).filter((key) => !known.includes(key));
   const all = merge(catalog, stored, input);
@@ -84,7 +84,7 @@ export function validateInput(catalog: SettingCatalog, stored: StoredConfigs, in
   return { ...changed, ...keys.values };
 }
 
-async function writeOne(trx: Db, call: AdminCall, { key, field, stored }: Change): Promise<void> {
+async function writeOne(trx: Db, call: AdminCall, { key, field, stored }: SettingChange): Promise<void> {
   const group = call.ctx.settings.catalog.groupOf(key);
   const [kind, type, isSealed] = [field.kind, typeOf({ key, field }), isSecret(field)];
   const who = { user_id: call.actor.user_id, operator: call.actor.name };
@@ -138,7 +138,11 @@ async function keepFirst(
 }
 
 /** Files and videos stay readable: where a vendor keeps them does not change while it has some. */
-async function checkPlaces({ ctx }: AdminCall, changes: readonly Change[], before: StoredConfigs): Promise<void> {
+async function checkPlaces(
+  { ctx }: AdminCall,
+  changes: readonly SettingChange[],
+  before: StoredConfigs,
+): Promise<void> {
   // A default that is now written out says the same place.
   const keys = changes
     .filter((one) => toShown(one, one.stored) !== toShown(one, before.get(one.key)?.value ?? null))
@@ -153,7 +157,11 @@ async function checkPlaces({ ctx }: AdminCall, changes: readonly Change[], befor
 export async function writeChanges(
   trx: Db,
   call: AdminCall,
-  { changes: requested, stored, reason = '' }: { changes: readonly Change[]; stored: StoredConfigs; reason?: string },
+  {
+    changes: requested,
+    stored,
+    reason = '',
+  }: { changes: readonly SettingChange[]; stored: StoredConfigs; reason?: string },
 ): Promise<string[]> {
   const changes = requested.filter(
     ({ key, field, stored: next }) =>
@@ -166,7 +174,7 @@ export async function writeChanges(
     await writeOne(trx, call, change);
   }
   await call.ctx.bus.publish(trx, 'configs');
-  const side = (pick: (change: Change) => string | null): Values =>
+  const side = (pick: (change: SettingChange) => string | null): SettingInput =>
     Object.fromEntries(changes.map((change) => [change.key, forLog(change, pick(change))]));
   await writeLog(trx, call, {
     resource: 'configs',

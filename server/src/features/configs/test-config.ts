@@ -5,7 +5,7 @@ import { AdapterError } from '../../core/adapter-error.ts';
 import { assert } from '../../core/app-error.ts';
 import type { AdminCall } from '../../core/call.ts';
 import { checkIsSchool } from './configs.read.ts';
-import { groupTests, type GroupTest, type Trial } from './group-tests.ts';
+import { groupTests, type GroupTest, type SettingTest } from './group-tests.ts';
 import type { AdminCallOf } from '../../core/call.ts';
 
 /** Reasons with the same words whatever the service: the address is not one this server calls. */
@@ -19,13 +19,13 @@ type Subject = { group: string; test: GroupTest; subject: string; word: Word };
 /** The result of a trial that did not fail. */
 function readResult(
   { group, test, subject, word }: Subject,
-  trial: Trial,
+  trial: SettingTest,
   { driver, ms }: { driver: string; ms: number },
 ): Answer {
-  const { id, note, by_person: byPerson } = trial;
+  const { id, note, by_person } = trial;
   const text = note ? word(`${group}.notes.${note}`) : id === '' ? '' : `${word('id')} ${id}`;
-  if (byPerson)
-    return { state: 'local', title: spaceOut(word(`${group}.by_person`, { subject })), text, url: byPerson.url };
+  if (by_person)
+    return { state: 'local', title: spaceOut(word(`${group}.by_person`, { subject })), text, url: by_person.url };
   if (driver === 'local' && test.local_result !== null)
     return { state: 'local', title: word(test.local_result), text, url: null };
   return { state: 'passed', title: word(`${group}.passed`, { subject, ms }), text, url: null };

@@ -10,20 +10,20 @@ import { type KnownSetting, toShown, toStored } from './stored-value.ts';
 import type * as configs from '@kaike/shared/contracts/configs';
 import type { AdminCallOf } from '../../core/call.ts';
 import {
-  type Values,
+  type SettingInput,
   type StoredConfigs,
   setSecret,
   lockConfigs,
   validateInput,
-  type Change,
+  type SettingChange,
   writeChanges,
 } from './save-configs.ts';
 
-const isObject = (value: unknown): value is Values =>
+const isObject = (value: unknown): value is SettingInput =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Addresses that this server would refuse to call are refused here, with the reason at the field. */
-function checkCalled({ adapters: { outgoing } }: AdminCall['ctx'], input: Values): void {
+function checkCalled({ adapters: { outgoing } }: AdminCall['ctx'], input: SettingInput): void {
   const failures: FieldFailures = {};
   for (const [key, network] of calledAddresses) {
     const url = input[key];
@@ -68,7 +68,7 @@ export async function updateConfigs(call: AdminCallOf<typeof configs.updateConfi
   const result = await call.ctx.db.transaction().execute(async (trx) => {
     await lockConfigs(trx);
     const stored = await loadStored(trx);
-    let values: Values = {};
+    let values: SettingInput = {};
     await checkAll(
       () => checkCalled(call.ctx, input),
       () => {
@@ -78,7 +78,7 @@ export async function updateConfigs(call: AdminCallOf<typeof configs.updateConfi
     );
     const settings = Object.entries(catalog.fields).flatMap(([key, field]) => (key in values ? [{ key, field }] : []));
     checkVersions(stored, settings, body.versions);
-    const changes = settings.map((setting): Change => ({
+    const changes = settings.map((setting): SettingChange => ({
       ...setting,
       stored: input[setting.key] === null ? null : toStored(call.ctx.secrets, setting, values[setting.key]),
     }));

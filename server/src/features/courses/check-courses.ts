@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { courses } from '@kaike/shared/resources/courses';
 import { checkCourse, type CheckedCourse, type CourseFault } from '@kaike/shared/domain/courses/course-check';
-import type { Check } from '@kaike/shared/kit/rows/checks';
+import type { RowCheck } from '@kaike/shared/kit/rows/checks';
 import { courseStatus, lessonType } from '@kaike/shared/domain/courses/course-status';
 import { mediaStatus } from '@kaike/shared/domain/media/media-status';
 import type { Db } from '../../db/pool.ts';
@@ -27,7 +27,7 @@ export async function findFaults(trx: Db, ids: readonly number[]): Promise<Map<n
 }
 
 /** Where a fault is mended on the page of the course. */
-function placeOf({ key, lesson_id: lesson }: CourseFault): Check['to'] {
+function placeOf({ key, lesson_id: lesson }: CourseFault): RowCheck['to'] {
   if (key === 'no_cover') return { tab: 'basic', field: 'cover' };
   if (key === 'no_subject') return { tab: 'basic', field: 'subject_id' };
   return lesson === undefined || key === 'lesson_processing' || key === 'no_ai_teacher'
@@ -36,7 +36,7 @@ function placeOf({ key, lesson_id: lesson }: CourseFault): Check['to'] {
 }
 
 /** What a course lacks before it is published, each with its place; what must be mended first. */
-export async function checksOfCourse({ ctx, t }: AdminCall, { id }: { id: number }): Promise<Check[]> {
+export async function checksOfCourse({ ctx, t }: AdminCall, { id }: { id: number }): Promise<RowCheck[]> {
   const faults = (await findFaults(ctx.db, [id])).get(id) ?? [];
   return [true, false].flatMap((isMust) =>
     faults
@@ -51,7 +51,7 @@ export async function checksOfCourse({ ctx, t }: AdminCall, { id }: { id: number
 }
 
 export const mayPublish = (faults: readonly CourseFault[] | undefined): boolean =>
-  !(faults ?? []).some(({ is_must: isMust }) => isMust);
+  !(faults ?? []).some(({ is_must }) => is_must);
 
 const maxCourses = 5;
 

@@ -16,7 +16,7 @@ import type { ById, MemberCall } from '../../core/call.ts';
 import { loadOffer } from '../products/public.ts';
 import { attachmentsOf } from './course-files.ts';
 import { hasContent, isOffered } from './outline/lesson-ready.ts';
-import { grantsOf, presentAccess, type GrantRow } from './my-courses.ts';
+import { grantsOf, presentAccess, type AccessGrant } from './my-courses.ts';
 
 /** Times within JSON are milliseconds: parsing them takes a tenth of the time of date strings. */
 type LessonRow = {
@@ -38,7 +38,7 @@ type LessonRow = {
   is_end_reached: boolean;
 };
 type CourseRow = Omit<MyCourseDetail['course'], 'lessons_done' | 'percent'> &
-  GrantRow & {
+  AccessGrant & {
     status: number;
     is_free: boolean;
     grants: { source_type: string; start_at: number; end_at: number | null }[];
@@ -65,16 +65,16 @@ const outlineOf = (memberId: number): RawBuilder<unknown> => sql`
 
 /** One statement for the course and its content: a round trip costs more than processing the rows. */
 const findCourse = statement(
-  ({ member_id: memberId, course_id: courseId, now }: CourseQuery) => sql<CourseRow>`
+  ({ member_id, course_id, now }: CourseQuery) => sql<CourseRow>`
     select c.id, c.title, c.subtitle, c.cover, c.cover_style, c.intro, c.detail, c.lesson_count, c.duration_sec, c.complete_percent, c.status, c.is_free, c.attachments,
       g.is_live, g.is_over, g.is_forever, g.end_at,
       (select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name, 'title', t.title, 'avatar', t.avatar, 'gender', t.gender) order by array_position(c.teacher_ids, t.id)), '[]')
         from teachers t where t.id = any(c.teacher_ids) and t.deleted_at is null and t.status = ${switchStatus.on}) as teachers,
       (select coalesce(json_agg(json_build_object('source_type', e.source_type, 'start_at', ${milliseconds(sql`e.start_at`)}, 'end_at', ${milliseconds(sql`e.end_at`)}) order by e.start_at, e.id), '[]')
-        from entitlements e where e.member_id = ${memberId} and e.course_id = c.id and e.revoked_at is null) as grants,
-      (select coalesce(json_agg(o), '[]') from (${outlineOf(memberId)}) o) as outline
-    from courses c left join (${grantsOf(memberId, now)}) g on g.course_id = c.id
-    where c.id = ${courseId} and c.deleted_at is null and c.status <> ${courseStatus.draft}`,
+        from entitlements e where e.member_id = ${member_id} and e.course_id = c.id and e.revoked_at is null) as grants,
+      (select coalesce(json_agg(o), '[]') from (${outlineOf(member_id)}) o) as outline
+    from courses c left join (${grantsOf(member_id, now)}) g on g.course_id = c.id
+    where c.id = ${course_id} and c.deleted_at is null and c.status <> ${courseStatus.draft}`,
 );
 
 const iso = (time: number): string => new Date(time).toISOString();

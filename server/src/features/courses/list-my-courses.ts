@@ -5,13 +5,13 @@ import { courseStatus } from '@kaike/shared/domain/courses/course-status';
 import { statement } from '../../db/statement.ts';
 import type { MemberCall } from '../../core/call.ts';
 import { isOffered } from './outline/lesson-ready.ts';
-import { type GrantRow, presentAccess, grantsOf } from './my-courses.ts';
+import { type AccessGrant, presentAccess, grantsOf } from './my-courses.ts';
 
 /** More than anyone studies; a longer list would need paging. */
 const maximumCourses = 500;
 
 type Row = Omit<MyCourse, 'access' | 'last_at' | 'percent'> &
-  GrantRow & { status: number; is_free: boolean; done_sec: number; last_at: Date | null };
+  AccessGrant & { status: number; is_free: boolean; done_sec: number; last_at: Date | null };
 
 function present(row: Row): MyCourse {
   return {
@@ -30,14 +30,14 @@ function present(row: Row): MyCourse {
 }
 
 const findCourses = statement(
-  ({ member_id: memberId, now }: { member_id: number; now: Date }) => sql<Row>`
-    with granted as (${grantsOf(memberId, now)}),
+  ({ member_id, now }: { member_id: number; now: Date }) => sql<Row>`
+    with granted as (${grantsOf(member_id, now)}),
       mine as (select course_id as id from granted
         union select id from courses where is_free and status = ${courseStatus.published} and deleted_at is null),
       studied as (select l.course_id, count(*) filter (where r.completed_at is not null and ${isOffered})::int as lessons_done,
           sum(case when r.completed_at is not null then l.duration_sec else least(r.seen_sec, l.duration_sec) end) filter (where ${isOffered})::int as done_sec, max(r.last_at) as last_at
         from learning_records r join lessons l on l.id = r.lesson_id and l.deleted_at is null
-        where r.member_id = ${memberId} group by l.course_id)
+        where r.member_id = ${member_id} group by l.course_id)
     select c.id, c.title, c.subtitle, c.cover, c.cover_style, c.lesson_count, c.duration_sec, c.status, c.is_free, g.is_live, g.is_over, g.is_forever, g.end_at,
       coalesce(s.lessons_done, 0) as lessons_done, coalesce(s.done_sec, 0) as done_sec, s.last_at
     from mine join courses c on c.id = mine.id left join granted g on g.course_id = c.id left join studied s on s.course_id = c.id

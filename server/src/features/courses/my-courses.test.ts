@@ -158,12 +158,12 @@ describe('access', () => {
       course_id: free.course.id,
       position: 0,
     });
-    const { activated_at: activatedAt } = await app.ctx.db
+    const { activated_at } = await app.ctx.db
       .selectFrom('members')
       .select('activated_at')
       .where('id', '=', newcomer.member_id)
       .executeTakeFirstOrThrow();
-    expect(activatedAt).toBe(null);
+    expect(activated_at).toBe(null);
   });
 
   test('who has activated nothing yet is sent to do so', async () => {

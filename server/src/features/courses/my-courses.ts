@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { accessState, type AccessState } from '@kaike/shared/domain/courses/course-access';
 
-export type GrantRow = {
+export type AccessGrant = {
   is_live: boolean | null;
   is_over: boolean | null;
   is_forever: boolean | null;
@@ -15,7 +15,7 @@ export const grantsOf = (memberId: number, now: Date): RawBuilder<unknown> => sq
   from entitlements where member_id = ${memberId} and kind = 'course' and revoked_at is null group by course_id`;
 
 /** A member's access to a course, derived from the aggregated entitlements. */
-export function presentAccess(row: GrantRow & { status: number; is_free: boolean }): {
+export function presentAccess(row: AccessGrant & { status: number; is_free: boolean }): {
   state: AccessState;
   end_at: string | null;
 } {

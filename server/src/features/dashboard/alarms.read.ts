@@ -9,7 +9,7 @@ import { hasStoppedMove } from '../files/public.ts';
 import { lastForeignLines } from '../ledgers/public.ts';
 import { findMissingKey } from '../pay-orders/public.ts';
 import { loadMachine } from './machine.read.ts';
-import type { Reader } from './reader.ts';
+import type { DashboardReader } from './reader.ts';
 
 const aiServices = ['chat', 'speech', 'transcription', 'moderation', 'translation'] as const;
 
@@ -27,7 +27,7 @@ const alarm = (key: string, count: number, ways: string | Ways): Todo => ({
 });
 
 /** Results of the nightly checks of both ledgers that do not add up, and lines that the sealing of the last minutes refused. */
-async function readDrifts({ ctx, actor }: Reader): Promise<Todo[]> {
+async function readDrifts({ ctx, actor }: DashboardReader): Promise<Todo[]> {
   const seesNumbers = mayDo(actor, 'admin.card-num-logs.list');
   const seesSeconds = mayDo(actor, 'admin.ai-second-logs.list');
   const foreign = await lastForeignLines(ctx);
@@ -40,7 +40,7 @@ async function readDrifts({ ctx, actor }: Reader): Promise<Todo[]> {
 }
 
 /** What services of the AI teacher need somebody for: an account that is refused, and a day that costs more than expected. */
-async function readServices({ ctx, actor }: Reader): Promise<Todo[]> {
+async function readServices({ ctx, actor }: DashboardReader): Promise<Todo[]> {
   const refused: Todo[] = [];
   for (const service of mayDo(actor, 'admin.configs.list') ? aiServices : [])
     if (await ctx.adapters[service].isRefused())
@@ -55,7 +55,7 @@ const channels: Ways = [
 ];
 
 /** What keeps learners out, or a work from its end. Where codes are shown on a page, nobody is kept out. */
-async function readSetup({ ctx, actor }: Reader): Promise<Todo[]> {
+async function readSetup({ ctx, actor }: DashboardReader): Promise<Todo[]> {
   if (!mayDo(actor, 'admin.configs.list')) return [];
   const { settings, config } = ctx;
   const contacts = await Promise.all([settings.get('support_phone'), settings.get('support_qr')]);
@@ -75,14 +75,14 @@ async function readSetup({ ctx, actor }: Reader): Promise<Todo[]> {
 }
 
 /** What the server itself needs; whoever keeps the settings is told. */
-async function readServer({ ctx, actor }: Reader): Promise<Todo[]> {
+async function readServer({ ctx, actor }: DashboardReader): Promise<Todo[]> {
   if (!mayDo(actor, 'admin.configs.list')) return [];
   const url = '/admin/configs?group=storage';
   return (await loadMachine(ctx)).map((one) => ({ ...alarm(one.key, one.count, url), ...one }));
 }
 
 /** What no list shows; only for people of the school. */
-export async function loadAlarms(call: Reader): Promise<Todo[]> {
+export async function loadAlarms(call: DashboardReader): Promise<Todo[]> {
   if (call.actor.admin.agency) return [];
   const all = await Promise.all([readDrifts(call), readServices(call), readSetup(call), readServer(call)]);
   return all.flat().filter(({ count }) => count > 0);

@@ -3,12 +3,12 @@ import type { Dashboard } from '@kaike/shared/contracts/dashboard';
 import { dayOf, mondayOf } from '@kaike/shared/kit/dates/school-days';
 import { mayDo } from '../../core/actor.ts';
 import { loadCached, type Counted } from './cached.ts';
-import type { Reader } from './reader.ts';
+import type { DashboardReader } from './reader.ts';
 
 const shownCourses = 5;
 
 /** The courses that most members in scope study this week, cached for a few minutes. */
-export async function loadCourses({ ctx, actor }: Reader): Promise<Counted<Dashboard['courses']>> {
+export async function loadCourses({ ctx, actor }: DashboardReader): Promise<Counted<Dashboard['courses']>> {
   if (!mayDo(actor, 'admin.learning-records.list')) return { value: [], at: null };
   const { agency } = actor.admin;
   const inScope = agency

@@ -5,7 +5,7 @@ import { mayDo, type AdminActor } from '../../core/actor.ts';
 import { mayUse } from '../../kit/access.ts';
 import { countViews, namesOfOnly, type ResourceWithView, type ViewCount } from '../../kit/read/views.ts';
 import { loadAlarms } from './alarms.read.ts';
-import type { Reader } from './reader.ts';
+import type { DashboardReader } from './reader.ts';
 
 const gravity: Readonly<Record<Todo['tone'], number>> = { danger: 0, warning: 1, info: 2 };
 
@@ -38,7 +38,7 @@ function present(actor: AdminActor, { resource, view, count, since, sum, only }:
 const waits = ({ since }: Todo): number => (since === null ? Infinity : Date.parse(since));
 
 /** What this person must do today: the gravest first, and the longest waiting. */
-export async function getTodo(call: Reader): Promise<{ items: Todo[] }> {
+export async function getTodo(call: DashboardReader): Promise<{ items: Todo[] }> {
   const { ctx, actor } = call;
   const views = ctx.resources.all
     .filter(({ definition }) => mayDo(actor, permissionOf(definition, 'list')))

@@ -7,7 +7,7 @@ import { mayDo } from '../../core/actor.ts';
 import { rowScope } from '../../kit/access.ts';
 import { fromOf } from '../../kit/read/load-rows.ts';
 import { loadCached } from './cached.ts';
-import type { Reader } from './reader.ts';
+import type { DashboardReader } from './reader.ts';
 
 type Money = NonNullable<Dashboard['money']>;
 type Span = Money['today'];
@@ -15,7 +15,7 @@ type Span = Money['today'];
 const shownDays = 14;
 
 /** The price of the cards activated from a moment until before another, as a subquery; null for roles that may not list cards. */
-function priceOfCards({ ctx, actor }: Reader, from: Date, until: Date): RawBuilder<number | null> {
+function priceOfCards({ ctx, actor }: DashboardReader, from: Date, until: Date): RawBuilder<number | null> {
   const cards = ctx.resources.get('cards');
   if (!mayDo(actor, permissionOf(cards.definition, 'list'))) return sql`null::bigint`;
   return sql`(select coalesce(sum(p.sale_price), 0)::bigint from ${fromOf(cards)} r join products p on p.id = r.product_id
@@ -23,7 +23,7 @@ function priceOfCards({ ctx, actor }: Reader, from: Date, until: Date): RawBuild
 }
 
 /** What was paid and paid back, and the cards activated, from a moment until before another. */
-async function readPeriod(call: Reader, from: Date, until: Date): Promise<Omit<Span, 'before'>> {
+async function readPeriod(call: DashboardReader, from: Date, until: Date): Promise<Omit<Span, 'before'>> {
   const { ctx, actor } = call;
   const resource = ctx.resources.get('pay-orders');
   const scope = rowScope(actor, resource);
@@ -37,7 +37,7 @@ async function readPeriod(call: Reader, from: Date, until: Date): Promise<Omit<S
 }
 
 /** The days until yesterday, which no longer change. */
-async function readDays({ ctx, actor }: Reader): Promise<Money['days']> {
+async function readDays({ ctx, actor }: DashboardReader): Promise<Money['days']> {
   const resource = ctx.resources.get('pay-orders');
   const today = dayOf(ctx.clock());
   const first = addDays(today, 1 - shownDays);
@@ -54,7 +54,7 @@ async function readDays({ ctx, actor }: Reader): Promise<Money['days']> {
 }
 
 /** What was paid until as long after the start of the span before. */
-async function readBefore({ ctx, actor }: Reader, day: string, dayBefore: string): Promise<number> {
+async function readBefore({ ctx, actor }: DashboardReader, day: string, dayBefore: string): Promise<number> {
   const [start, startBefore] = [startOfDay(day), startOfDay(dayBefore)];
   const passedMs = ctx.clock().getTime() - start.getTime();
   // The month before may be shorter.
@@ -67,7 +67,7 @@ async function readBefore({ ctx, actor }: Reader, day: string, dayBefore: string
 }
 
 /** A span that began before today: its earlier days, without what is paid today. */
-async function readEarlier(call: Reader, day: string, dayBefore: string): Promise<Span> {
+async function readEarlier(call: DashboardReader, day: string, dayBefore: string): Promise<Span> {
   const [earlier, before] = await Promise.all([
     readPeriod(call, startOfDay(day), startOfDay(dayOf(call.ctx.clock()))),
     readBefore(call, day, dayBefore),
@@ -84,7 +84,7 @@ const added = (earlier: Span, today: Omit<Span, 'before'>): Span => ({
 });
 
 /** What was paid, in the orders this person may list; today is read anew, the longer spans without it are cached. */
-export async function loadMoney(call: Reader): Promise<Dashboard['money']> {
+export async function loadMoney(call: DashboardReader): Promise<Dashboard['money']> {
   const { ctx, actor } = call;
   if (!mayDo(actor, permissionOf(ctx.resources.get('pay-orders').definition, 'list'))) return null;
   const day = dayOf(ctx.clock());

@@ -4,7 +4,7 @@ import { mayDo } from '../../core/actor.ts';
 import { rowScope } from '../../kit/access.ts';
 import { fromOf } from '../../kit/read/load-rows.ts';
 import { loadCached, type Counted } from './cached.ts';
-import type { Reader } from './reader.ts';
+import type { DashboardReader } from './reader.ts';
 
 type Total = Dashboard['totals'][number];
 
@@ -13,14 +13,14 @@ const counted = ['admins', 'roles', 'users', 'menus'] as const;
 /** Pages a menu entry can open. */
 const enabledPages = sql<boolean>`is_page = 1 and disabled = 0 and status = 1 and deleted_at is null`;
 
-function totalOf({ ctx, actor }: Reader, of: Total['of']): RawBuilder<Total> {
+function totalOf({ ctx, actor }: DashboardReader, of: Total['of']): RawBuilder<Total> {
   const resource = of === 'menus' ? null : ctx.resources.get(of);
   const [from, where] = resource ? [fromOf(resource), rowScope(actor, resource)] : [sql`menus`, enabledPages];
   return sql<Total>`select ${of}::text as of, count(*)::int as count from ${from} r where ${where}`;
 }
 
 /** Administrators, roles, users and menus, as far as the role may list them; cached for a few minutes. */
-export async function loadTotals(call: Reader): Promise<Counted<Total[]>> {
+export async function loadTotals(call: DashboardReader): Promise<Counted<Total[]>> {
   const { ctx, actor } = call;
   const listed = counted.filter((name) => mayDo(actor, `admin.${name}.list`));
   if (listed.length === 0) return { value: [], at: null };

@@ -4,12 +4,12 @@ import { addDays, dayOf, startOfDay } from '@kaike/shared/kit/dates/school-days'
 import { defaultTimeZone } from '@kaike/shared/kit/zoned-time';
 import { mayDo } from '../../core/actor.ts';
 import { loadCached, type Counted } from './cached.ts';
-import type { Reader } from './reader.ts';
+import type { DashboardReader } from './reader.ts';
 
 type Trend = Dashboard['trend'];
 type Access = { activations: boolean; joined: boolean; study: boolean };
 
-async function sumUp(call: Reader, access: Access, days: number): Promise<Trend> {
+async function sumUp(call: DashboardReader, access: Access, days: number): Promise<Trend> {
   const { agency } = call.actor.admin;
   const subtree = (key: RawBuilder<unknown>): RawBuilder<boolean> =>
     agency
@@ -37,7 +37,7 @@ async function sumUp(call: Reader, access: Access, days: number): Promise<Trend>
 }
 
 /** Activations, new members and study time of the last days within the user's scope, cached for a few minutes. */
-export async function loadTrend(call: Reader, days: number): Promise<Counted<Trend>> {
+export async function loadTrend(call: DashboardReader, days: number): Promise<Counted<Trend>> {
   const access = {
     activations: mayDo(call.actor, 'admin.cards.list'),
     joined: mayDo(call.actor, 'admin.members.list'),

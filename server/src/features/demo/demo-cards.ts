@@ -11,9 +11,9 @@ import { createSnapshot } from '../products/public.ts';
 import type { DemoProduct } from './demo-courses.ts';
 import type { Studying } from './demo-learning.ts';
 import type { DemoAgency, DemoMember } from './demo-people.ts';
-import type { Random } from './random.ts';
+import type { SeededRandom } from './random.ts';
 
-type SeedContext = { ctx: Context; trx: Db; random: Random; now: Date };
+type SeedContext = { ctx: Context; trx: Db; random: SeededRandom; now: Date };
 type Batch = {
   id: number;
   product: DemoProduct;

@@ -147,14 +147,14 @@ type LessonPlan = {
 
 async function planExtra(
   trx: Db,
-  { title, is_free: isFree = false, ...extra }: DemoExtra,
+  { title, is_free = false, ...extra }: DemoExtra,
   files: DemoFiles,
 ): Promise<LessonPlan> {
   const { type } = extra;
   if (type === lessonType.article)
-    return { title, type, is_free: isFree, content: extra.content, duration_sec: estimateReadingSec(extra.content) };
+    return { title, type, is_free, content: extra.content, duration_sec: estimateReadingSec(extra.content) };
   if (type === lessonType.document)
-    return { title, type, is_free: isFree, file: files[extra.file], duration_sec: defaultDocumentSec };
+    return { title, type, is_free, file: files[extra.file], duration_sec: defaultDocumentSec };
   const { id, minutes } = await trx
     .selectFrom('ai_prompt_templates')
     .select(['id', sql<number>`(scene ->> 'minutes')::int`.as('minutes')])
@@ -167,18 +167,18 @@ async function planExtra(
 /** The lessons to create in a chapter. */
 async function planLessons(
   trx: Db,
-  { course, media_id: mediaId, sound_id: soundId, length, files }: CoursePlan,
+  { course, media_id, sound_id, length, files }: CoursePlan,
   place: number,
 ): Promise<LessonPlan[]> {
   const plans = (course.chapters[place]?.lessons ?? []).map((title): LessonPlan => ({
     title,
     type: lessonType.video,
-    media_id: mediaId,
-    duration_sec: mediaId ? length : 0,
+    media_id,
+    duration_sec: media_id ? length : 0,
   }));
   if (place < course.chapters.length - 1) return plans;
-  if (course.sound !== undefined && soundId !== null)
-    plans.push({ title: course.sound, type: lessonType.audio, media_id: soundId, duration_sec: soundSec });
+  if (course.sound !== undefined && sound_id !== null)
+    plans.push({ title: course.sound, type: lessonType.audio, media_id: sound_id, duration_sec: soundSec });
   for (const extra of course.extras ?? []) plans.push(await planExtra(trx, extra, files));
   return plans;
 }

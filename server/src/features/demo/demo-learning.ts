@@ -3,16 +3,16 @@ import { cellCount, seenSeconds, markIntervals } from '@kaike/shared/domain/cour
 import { percentSeen } from '@kaike/shared/domain/courses/watching';
 import type { Db } from '../../db/pool.ts';
 import type { DemoLesson } from './demo-courses.ts';
-import type { Random } from './random.ts';
+import type { SeededRandom } from './random.ts';
 
 export type Studying = { member_id: number; agency_id: number | null; from: Date; course_ids: readonly number[] };
-type SeedContext = { trx: Db; random: Random; now: Date; lessons: readonly DemoLesson[] };
+type SeedContext = { trx: Db; random: SeededRandom; now: Date; lessons: readonly DemoLesson[] };
 
 const bitsPerByte = 8;
 const completePercent = 90;
 
 /** A random time in the evening between the two. */
-export function momentAfter(random: Random, from: Date, now: Date): Date {
+export function momentAfter(random: SeededRandom, from: Date, now: Date): Date {
   const span = Math.max(1, now.getTime() - from.getTime());
   const day = new Date(from.getTime() + random.next() * span);
   // People study in the evening, Beijing time.

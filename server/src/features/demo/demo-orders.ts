@@ -6,9 +6,9 @@ import { writeGrant } from '../entitlements/public.ts';
 import { grantOf, loadHolder, revokeGrant } from '../pay-orders/public.ts';
 import { createSnapshot } from '../products/public.ts';
 import { momentAfter } from './demo-learning.ts';
-import type { Random } from './random.ts';
+import type { SeededRandom } from './random.ts';
 
-type SeedContext = { trx: Db; random: Random; now: Date; secrets: Secrets };
+type SeedContext = { trx: Db; random: SeededRandom; now: Date; secrets: Secrets };
 type Sale = { member_id: number; agency_id: number | null; product_id: number; joined_at: Date };
 
 const { delivered, pending, closed, refunding, refunded } = orderStatus;
@@ -78,13 +78,13 @@ type Refund = {
 
 /** A refund that was made a day after the payment, or one that the buyer asked for an hour and a half ago. */
 async function makeRefund({ trx, now, secrets }: SeedContext, refund: Refund): Promise<void> {
-  const { order_id: orderId, payable, status, sale } = refund;
+  const { order_id, payable, status, sale } = refund;
   const isDone = status === refunded;
   const at = new Date(isDone ? refund.paid.getTime() + 24 * 60 * minute : now.getTime() - 90 * minute);
   await trx
     .insertInto('pay_refunds')
     .values({
-      order_id: orderId,
+      order_id,
       trade_id: refund.trade_id,
       refund_no: `${refund.order_no}R1`,
       amount: payable,
@@ -95,9 +95,8 @@ async function makeRefund({ trx, now, secrets }: SeedContext, refund: Refund): P
       done_at: isDone ? at : null,
     })
     .execute();
-  if (isDone)
-    await revokeGrant(trx, { order_id: orderId, member_id: sale.member_id, reason: 'refund', now: at, secrets });
-  await note(trx, { order_id: orderId, action: isDone ? 'refund' : 'ask_refund', to: status, at });
+  if (isDone) await revokeGrant(trx, { order_id, member_id: sale.member_id, reason: 'refund', now: at, secrets });
+  await note(trx, { order_id, action: isDone ? 'refund' : 'ask_refund', to: status, at });
 }
 
 type Order = { sale: Sale; status: OrderStatus; at: Date };

@@ -6,7 +6,7 @@ import { rebuildTree } from '../../kit/write/rebuild-tree.ts';
 import { moveQuota } from '../agencies/public.ts';
 import type { Signer } from '../ledgers/public.ts';
 import { demoAgencies, demoGivenNames, demoSurnames } from './content/demo-content.ts';
-import type { Random } from './random.ts';
+import type { SeededRandom } from './random.ts';
 
 export type DemoAgency = { id: number; code: string };
 export type DemoMember = { id: number; agency_id: number | null; joined_at: Date };
@@ -17,7 +17,7 @@ const memberCount = 60;
 export const storyCount = 2;
 const storyDays = 40;
 
-type People = { trx: Db; random: Random; now: Date; password_hash: string; secrets: Signer };
+type People = { trx: Db; random: SeededRandom; now: Date; password_hash: string; secrets: Signer };
 
 /** Creates three agencies in two levels, each with a login, a quota and its first ledger entry. */
 export async function makeAgencies({ trx, now, password_hash, secrets }: People): Promise<DemoAgency[]> {

@@ -4,9 +4,9 @@ import { searchTermKind } from '@kaike/shared/domain/site/search-term';
 import type { Db } from '../../db/pool.ts';
 import { addJob } from '../../core/job.ts';
 import { demoFaqs } from './content/demo-answers.ts';
-import type { Random } from './random.ts';
+import type { SeededRandom } from './random.ts';
 
-type SeedContext = { trx: Db; random: Random; now: Date; members: readonly { id: number; joined_at: Date }[] };
+type SeedContext = { trx: Db; random: SeededRandom; now: Date; members: readonly { id: number; joined_at: Date }[] };
 
 const dayMs = 86_400_000;
 const daysFrom = (now: Date, days: number): Date => new Date(now.getTime() + days * dayMs);

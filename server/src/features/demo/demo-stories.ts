@@ -85,7 +85,7 @@ function groupByLesson({ now, lessons }: SeedContext, visits: readonly Visit[]):
 }
 
 async function studyLesson(trx: Db, member: DemoMember, [lesson, visits]: [DemoLesson, Study[]]): Promise<void> {
-  const { duration_sec: duration, course_id: courseId } = lesson;
+  const { duration_sec: duration, course_id } = lesson;
   const share = Math.max(...visits.map((one) => one.share));
   const empty = new Uint8Array(Math.ceil(cellCount(duration) / bitsPerByte));
   const bitmap = markIntervals(empty, [[0, Math.floor(duration * share)]], duration);
@@ -97,7 +97,7 @@ async function studyLesson(trx: Db, member: DemoMember, [lesson, visits]: [DemoL
     .values({
       member_id: member.id,
       agency_id: member.agency_id,
-      course_id: courseId,
+      course_id,
       lesson_id: lesson.id,
       duration_sec: duration,
       seen_bitmap: Buffer.from(bitmap),
@@ -111,7 +111,7 @@ async function studyLesson(trx: Db, member: DemoMember, [lesson, visits]: [DemoL
     })
     .execute();
   for (const { at, study_sec } of visits)
-    await addDay(trx, { member_id: member.id, course_id: courseId, at, study_sec, done: done?.at === at ? 1 : 0 });
+    await addDay(trx, { member_id: member.id, course_id, at, study_sec, done: done?.at === at ? 1 : 0 });
 }
 
 /** A learner in the middle of a course and one who has finished it, so that records, week and certificate show something. */

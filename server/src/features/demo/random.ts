@@ -1,11 +1,11 @@
-export type Random = {
+export type SeededRandom = {
   next: () => number;
   int: (from: number, to: number) => number;
   pick: <T>(from: readonly T[]) => T;
 };
 
 /** Deterministic for a seed, so that the demo looks the same on every machine (mulberry32). */
-export function createRandom(seed: number): Random {
+export function createRandom(seed: number): SeededRandom {
   let state = seed >>> 0;
   const next = (): number => {
     state = (state + 0x6d2b79f5) >>> 0;

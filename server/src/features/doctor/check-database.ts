@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import type pg from 'pg';
-import type { Settings } from '../../config.ts';
+import type { EnvironmentSettings } from '../../config.ts';
 import { explainUnfinished, findUnfinishedRestore } from '../../backup/unfinished-restore.ts';
 import { explainSecret, findSecretState, judgeSecret } from '../../core/installation/installation-secret.ts';
 import { secretFile } from '../../process/data-folder.ts';
@@ -49,7 +49,7 @@ async function checkMigrations(pool: pg.Pool): Promise<Finding> {
 }
 
 /** Free space of the database, where it stands on another disk of this machine than the data folder. */
-async function checkDatabaseSpace(pool: pg.Pool, { data_dir: dataFolder }: Settings): Promise<Finding[]> {
+async function checkDatabaseSpace(pool: pg.Pool, { data_dir: dataFolder }: EnvironmentSettings): Promise<Finding[]> {
   const folder = await findDatabaseFolder(pool);
   if (folder === null || statSync(folder).dev === statSync(dataFolder).dev) return [];
   return [await checkDiskSpace(folder, 'the database')];
@@ -82,8 +82,8 @@ async function checkRole(pool: pg.Pool): Promise<Finding> {
   const { rows } = await pool.query<{ name: string; is_super: boolean; database: string }>(
     'select rolname as name, rolsuper as is_super, quote_ident(current_database()) as database from pg_roles where rolname = current_user',
   );
-  const { name = '', is_super: isSuper = false, database = '' } = rows[0] ?? {};
-  if (!isSuper) return ok(`The database account ${name} is no superuser`);
+  const { name = '', is_super = false, database = '' } = rows[0] ?? {};
+  if (!is_super) return ok(`The database account ${name} is no superuser`);
   return warn(
     `The database account ${name} is a superuser, and Kaike needs none`,
     `Make a backup with kaike backup, then: create role kaike_app login createrole password '…'; create database kaike_app owner kaike_app template template0 encoding 'UTF8'; let DATABASE_URL name these instead of ${database}, and restore the backup.`,
@@ -91,7 +91,7 @@ async function checkRole(pool: pg.Pool): Promise<Finding> {
 }
 
 /** Whether what is in the database belongs together, and to the secret in use. */
-async function checkBelonging(pool: pg.Pool, settings: Settings): Promise<Finding[]> {
+async function checkBelonging(pool: pg.Pool, settings: EnvironmentSettings): Promise<Finding[]> {
   const unfinished = await findUnfinishedRestore(pool);
   const interrupted = unfinished
     ? [
@@ -117,7 +117,7 @@ async function checkBelonging(pool: pg.Pool, settings: Settings): Promise<Findin
 }
 
 /** All checks of a database that answers. */
-export async function checkOpenDatabase(pool: pg.Pool, settings: Settings): Promise<Finding[]> {
+export async function checkOpenDatabase(pool: pg.Pool, settings: EnvironmentSettings): Promise<Finding[]> {
   return [
     await checkVersion(pool),
     await checkRole(pool),
@@ -137,7 +137,7 @@ export async function checkOpenDatabase(pool: pg.Pool, settings: Settings): Prom
 }
 
 /** The same after opening it; nothing is created for them. */
-export async function checkDatabase(settings: Settings): Promise<Finding[]> {
+export async function checkDatabase(settings: EnvironmentSettings): Promise<Finding[]> {
   if (settings.database_url === null && !hasEmbeddedData(settings.data_dir)) {
     return [warn('There is no embedded database yet', 'The first start creates it; or set DATABASE_URL.')];
   }

@@ -38,8 +38,8 @@ async function checkBoundary(pool: pg.Pool): Promise<Finding> {
 }
 
 /** What the processes and tables of plugins did that somebody should know. */
-const troubles = ({ id, is_full: isFull, ended, end_reason: reason }: Row): Finding[] => [
-  ...(isFull
+const troubles = ({ id, is_full, ended, end_reason: reason }: Row): Finding[] => [
+  ...(is_full
     ? [
         warn(
           `The tables of the plugin ${id} take all the space they may: it can read them and not write`,

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { capabilities } from '../../adapters/setting-groups.ts';
 import { missingSettings, providersIn, type Capability } from '../../adapters/provider.ts';
-import { showsCodes, type Settings } from '../../config.ts';
+import { showsCodes, type EnvironmentSettings } from '../../config.ts';
 import { ok, warn, type Finding } from './check.ts';
 
 type Name = keyof typeof capabilities;
@@ -46,7 +46,7 @@ function checkOne(name: Name, values: Values): Finding {
 }
 
 /** Whether the outside services a school needs are set; the local outbox does not count. */
-export async function checkProviders(pool: pg.Pool, settings: Pick<Settings, 'env'>): Promise<Finding[]> {
+export async function checkProviders(pool: pg.Pool, settings: Pick<EnvironmentSettings, 'env'>): Promise<Finding[]> {
   const table = await pool.query<{ exists: boolean }>("select to_regclass('public.configs') is not null as exists");
   if (!table.rows[0]?.exists || showsCodes(settings)) return [];
   const { rows } = await pool.query<{ key: string; value: string }>('select key, value from configs');

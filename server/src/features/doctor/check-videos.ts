@@ -9,15 +9,15 @@ export async function checkVideos(pool: pg.Pool): Promise<Finding[]> {
     "select 1 from information_schema.columns where table_schema = 'public' and table_name = 'media' and column_name = 'smaller_tries'",
   );
   if (table.rowCount === 0) return [];
-  const { waiting, given_up: givenUp } = await countOlderVideos(createDb(pool));
+  const { waiting, given_up } = await countOlderVideos(createDb(pool));
   const findings: Finding[] =
     waiting > 0
       ? [ok(`${waiting} videos lack a smaller rendition; a running server makes them in the background`)]
       : [];
-  if (givenUp > 0)
+  if (given_up > 0)
     findings.push({
       ...warn(
-        `${givenUp} videos did not get a smaller rendition after several tries`,
+        `${given_up} videos did not get a smaller rendition after several tries`,
         'They still play. Look for "add-smaller-video" in the log, then run kaike media:smaller --again.',
       ),
       repair: 'videos',

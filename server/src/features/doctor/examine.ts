@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs';
 import { findExposures } from '../../process/exposure.ts';
 import { secretFile } from '../../process/data-folder.ts';
-import type { Settings } from '../../config.ts';
+import type { EnvironmentSettings } from '../../config.ts';
 import type { Context } from '../../core/context.ts';
 import { ok, warn, type Finding } from './check.ts';
 import { checkDataFolder, checkSecret, checkUploads } from './check-data.ts';
 import { checkDatabase, checkOpenDatabase, checkRedis } from './check-database.ts';
 import { checkDiskSpace, checkFfmpeg, checkNode, checkPocketsphinx, checkWebBuild } from './check-machine.ts';
 
-async function checkMachine(settings: Settings): Promise<Finding[]> {
+async function checkMachine(settings: EnvironmentSettings): Promise<Finding[]> {
   const { project_root: root, data_dir: folder } = settings;
   return [
     ok('The settings are valid'),
@@ -24,7 +24,7 @@ async function checkMachine(settings: Settings): Promise<Finding[]> {
 }
 
 /** All checks of an installation, whether it runs or not. Changes nothing. */
-export async function examine(settings: Settings): Promise<Finding[]> {
+export async function examine(settings: EnvironmentSettings): Promise<Finding[]> {
   return [
     ...(await checkMachine(settings)),
     checkWebBuild(settings.project_root),

@@ -32,7 +32,7 @@ async function announce(
   }>`update members set access_version = access_version + 1 where id = any(${membersOf(rows)}::bigint[]) returning user_id`.execute(
     trx,
   );
-  for (const { user_id: userId } of people) if (userId !== null) await call.ctx.bus.publish(trx, `user:${userId}`);
+  for (const { user_id } of people) if (user_id !== null) await call.ctx.bus.publish(trx, `user:${user_id}`);
 }
 
 /** The form field an error belongs to. */

@@ -7,7 +7,7 @@ export type AccessChange = { is_revoked: boolean } | { end_at: Date | null };
 export type AccessChanges = ReadonlyMap<number, AccessChange>;
 
 /** New dates of an entitlement that follows changed ones. */
-export type Move = MovedTerm & {
+export type TermMove = MovedTerm & {
   member_id: number;
   course_id: number;
   title: string;
@@ -45,7 +45,7 @@ function changed(term: Stored, change: AccessChange | undefined): Stored {
  * The entitlements whose dates move when these change, by the same rules for a dry run and for the act. Called before the change
  * is written; whoever writes it has locked the members.
  */
-export async function planMoves(db: Db, changes: AccessChanges, now: Date): Promise<Move[]> {
+export async function planMoves(db: Db, changes: AccessChanges, now: Date): Promise<TermMove[]> {
   const ids = [...changes.keys()];
   if (ids.length === 0) return [];
   const returning = ids.filter((id) => {
@@ -88,7 +88,7 @@ export async function planMoves(db: Db, changes: AccessChanges, now: Date): Prom
 }
 
 /** Writes planned moves and what caused them. */
-export async function writeMoves(trx: Db, moves: readonly Move[], now: Date): Promise<void> {
+export async function writeMoves(trx: Db, moves: readonly TermMove[], now: Date): Promise<void> {
   if (moves.length === 0) return;
   const text = (moment: Date | null): string | null => moment?.toISOString() ?? null;
   await sql`update entitlements e set start_at = m.start_at, end_at = m.end_at
@@ -111,7 +111,7 @@ export async function writeMoves(trx: Db, moves: readonly Move[], now: Date): Pr
 }
 
 /** Plans and writes; the members must be locked and the change not written yet. */
-export async function moveFollowers(trx: Db, changes: AccessChanges, now: Date): Promise<Move[]> {
+export async function moveFollowers(trx: Db, changes: AccessChanges, now: Date): Promise<TermMove[]> {
   const moves = await planMoves(trx, changes, now);
   await writeMoves(trx, moves, now);
   return moves;

@@ -7,14 +7,14 @@ export type TakenSeconds = { people: number; opened: number; taken: number; left
 /** What a reversal or refund of the sources would deduct from the balances of AI seconds, never below zero. */
 export async function loadTakenSeconds(
   db: Db,
-  { source_type: sourceType, sources }: { source_type: 'card' | 'order'; sources: RawBuilder<unknown> },
+  { source_type, sources }: { source_type: 'card' | 'order'; sources: RawBuilder<unknown> },
 ): Promise<TakenSeconds> {
   const {
     rows: [totals],
   } = await sql<TakenSeconds>`
     with opened as (
       select e.member_id, sum(e.amount) as seconds from entitlements e
-      where e.source_type = ${sourceType} and e.source_id in (${sources}) and e.kind = 'ai_seconds' and e.revoked_at is null group by e.member_id
+      where e.source_type = ${source_type} and e.source_id in (${sources}) and e.kind = 'ai_seconds' and e.revoked_at is null group by e.member_id
     ), balances as (
       select o.seconds, least(o.seconds, m.ai_seconds_left) as taken, m.ai_seconds_left as held from opened o join members m on m.id = o.member_id
     )

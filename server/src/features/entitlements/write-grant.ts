@@ -36,7 +36,7 @@ async function addSeconds(
 
 /** Grants what an order bought or the back office opens. The member's row must be locked. */
 export async function writeGrant(trx: Db, granted: GrantedAccess): Promise<void> {
-  const { source, member_id: memberId, agency_id: agencyId, grant, now } = granted;
+  const { source, member_id, agency_id, grant, now } = granted;
   const rows = [
     ...grant.courses.map(({ course, start_at: start, end_at: end }) => ({
       kind: 'course',
@@ -52,12 +52,12 @@ export async function writeGrant(trx: Db, granted: GrantedAccess): Promise<void>
   if (rows.length > 0) {
     const inserted = await trx
       .insertInto('entitlements')
-      .values(rows.map((row) => ({ ...row, member_id: memberId, source_type: source.type, source_id: source.id })))
+      .values(rows.map((row) => ({ ...row, member_id, source_type: source.type, source_id: source.id })))
       .returning(['id', 'kind'])
       .execute();
     const seconds = inserted.find(({ kind }) => kind === 'ai_seconds');
     if (seconds) await addSeconds(trx, seconds.id, granted);
   }
   await sql`update members set access_version = access_version + 1, activated_at = coalesce(activated_at, ${now}),
-    agency_id = coalesce(agency_id, ${agencyId}) where id = ${memberId}`.execute(trx);
+    agency_id = coalesce(agency_id, ${agency_id}) where id = ${member_id}`.execute(trx);
 }

@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import type * as fileLog from '@kaike/shared/contracts/file-log';
 import type { QueryOf } from '@kaike/shared/kit/contract';
-import { type Answer, sendFile, dispositionOf } from '../../core/respond.ts';
+import { type HttpReply, sendFile, dispositionOf } from '../../core/respond.ts';
 import type { AdminCall } from '../../core/call.ts';
 import { logExport } from '../../kit/transfer/log-export.ts';
 import { openListed } from './log-files.ts';
@@ -11,7 +11,7 @@ import { maskLine } from './mask-line.ts';
 /** Streams a file line by line with secrets masked; the download log records who took it. */
 export async function downloadLogFile(
   call: AdminCall<Record<never, never>, QueryOf<typeof fileLog.downloadLogFile>>,
-): Promise<Answer> {
+): Promise<HttpReply> {
   const { file, name } = await openListed(call, call.query.name);
   await logExport(call, { definition: { name: 'file-log' } }, { row_count: null });
   const masked = async function* () {

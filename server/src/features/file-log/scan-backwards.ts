@@ -20,15 +20,15 @@ async function readBytes(file: FileHandle, start: number, length: number): Promi
 function takeLines(
   block: Buffer,
   start: number,
-  { options, lines, is_first: isFirst }: { options: ReadOptions; lines: RawLine[]; is_first: boolean },
+  { options, lines, is_first }: { options: ReadOptions; lines: RawLine[]; is_first: boolean },
 ): Buffer {
   let rest = block;
   while (rest.length > 0 && lines.length < options.limit) {
     const end = rest.at(-1) === newline ? rest.length - 1 : rest.length;
     const from = end === 0 ? 0 : rest.lastIndexOf(newline, end - 1) + 1;
     // The line may begin in the previous block.
-    if (from === 0 && !isFirst && end !== 0 && rest.length < maxLineBytes) break;
-    if (from === 0 && !isFirst && end === 0) break;
+    if (from === 0 && !is_first && end !== 0 && rest.length < maxLineBytes) break;
+    if (from === 0 && !is_first && end === 0) break;
     const text = rest.subarray(from, end).toString('utf8');
     if (text !== '' && options.keep(text)) lines.push({ offset: start + from, text });
     rest = rest.subarray(0, from);

@@ -161,9 +161,9 @@ export async function sendWebhook(ctx: Context, webhookId: number): Promise<void
     const webhook = await readWebhook(ctx, webhookId);
     if (!webhook) return;
     if (webhook.deleted_at !== null || webhook.status !== switchStatus.on) return abandonAll(ctx, webhookId);
-    const { paused_until: pausedUntil } = webhook;
-    if (pausedUntil && pausedUntil > ctx.clock())
-      return wakeWebhook(ctx.db, webhookId, { at: pausedUntil, is_failing: true });
+    const { paused_until } = webhook;
+    if (paused_until && paused_until > ctx.clock())
+      return wakeWebhook(ctx.db, webhookId, { at: paused_until, is_failing: true });
     if (count === 0) await abandonOldest(ctx, webhookId);
     const message = await readNextMessage(ctx, webhookId);
     if (!message) {

@@ -10,11 +10,7 @@ type Wake = { at?: Date; /** After those whose receivers answer. */ is_failing?:
  * Has what waits for a webhook sent, now or at a later moment. Of a webhook only one such job waits; those of events
  * (`wake_webhook` of migration 0290) come besides.
  */
-export const wakeWebhook = (
-  trx: Db,
-  webhookId: number,
-  { at, is_failing: isFailing = false }: Wake = {},
-): Promise<void> =>
+export const wakeWebhook = (trx: Db, webhookId: number, { at, is_failing = false }: Wake = {}): Promise<void> =>
   addJob(
     trx,
     'send-webhook',
@@ -23,6 +19,6 @@ export const wakeWebhook = (
       key: queueOf(webhookId),
       queue: queueOf(webhookId),
       ...(at ? { run_at: at } : {}),
-      ...(isFailing ? { priority: jobPriority.later } : {}),
+      ...(is_failing ? { priority: jobPriority.later } : {}),
     },
   );

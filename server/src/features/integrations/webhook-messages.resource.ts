@@ -14,7 +14,7 @@ async function replay({ trx, call, rows }: ActionRun<typeof webhookMessages>): P
   const ids = rows.filter(({ state }) => state !== waiting).map(({ id }) => id);
   const values = { state: waiting, attempts: 0, next_at: null, delivered_at: null, queued_at: call.ctx.clock() };
   await setColumns({ trx, call }, 'webhook_messages', { ids, values });
-  const receivers = new Set(rows.flatMap(({ id, webhook_id: webhookId }) => (ids.includes(id) ? [webhookId] : [])));
+  const receivers = new Set(rows.flatMap(({ id, webhook_id }) => (ids.includes(id) ? [webhook_id] : [])));
   // Who asks for it does not wait for the end of a pause.
   await trx
     .updateTable('webhooks')

@@ -129,11 +129,11 @@ describe('a webhook', () => {
 
   it('hears of orders, completed lessons and learners, once for each change', async () => {
     await add({ sends_activations: false });
-    const { member_id: memberId } = await app.person.member();
+    const { member_id } = await app.person.member();
     const { db } = app.ctx;
     await sql`insert into products (sn, type, title) values ('WH1', 1, '课') on conflict do nothing`.execute(db);
     await sql`insert into pay_orders (order_no, member_id, product_id, product_snapshot, amount, payable)
-      select 'WH1', ${memberId}, p.id, '{}', 100, 100 from products p where p.sn = 'WH1'`.execute(db);
+      select 'WH1', ${member_id}, p.id, '{}', 100, 100 from products p where p.sn = 'WH1'`.execute(db);
     for (const status of [orderStatus.paid, orderStatus.delivered, orderStatus.refunding, orderStatus.refunded])
       await sql`update pay_orders set status = ${status}, paid_at = coalesce(paid_at, now()) where order_no = 'WH1'`.execute(
         db,
@@ -141,14 +141,14 @@ describe('a webhook', () => {
     await sql`with c as (insert into courses (sn, title) values ('WH1', '课') returning id),
         h as (insert into chapters (course_id, title) select id, '一' from c returning id, course_id),
         l as (insert into lessons (course_id, chapter_id, title) select course_id, id, '一' from h returning id, course_id)
-      insert into learning_records (member_id, course_id, lesson_id) select ${memberId}, course_id, id from l`.execute(
+      insert into learning_records (member_id, course_id, lesson_id) select ${member_id}, course_id, id from l`.execute(
       db,
     );
     for (let count = 0; count < 2; count += 1)
-      await sql`update learning_records set completed_at = now() where member_id = ${memberId}`.execute(db);
+      await sql`update learning_records set completed_at = now() where member_id = ${member_id}`.execute(db);
     await app.http('PUT', '/admin/members/update-status', {
       as: admin,
-      body: { ids: [memberId], status: 2, reason: '违规' },
+      body: { ids: [member_id], status: 2, reason: '违规' },
     });
     await app.runJobs();
     expect(bodies().map(({ type }) => type)).toEqual(

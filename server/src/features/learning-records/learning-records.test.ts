@@ -23,17 +23,17 @@ type RecordOptions = {
 
 async function buildRecord({
   index = 0,
-  agency_id: agencyId,
+  agency_id,
   seen_sec: seen = 10,
   completed,
   suspicious = 0,
 }: RecordOptions = {}) {
-  const member = await app.person.member(agencyId === undefined ? {} : { agency_id: agencyId });
+  const member = await app.person.member(agency_id === undefined ? {} : { agency_id });
   const { id } = await app.ctx.db
     .insertInto('learning_records')
     .values({
       member_id: member.member_id,
-      agency_id: agencyId ?? null,
+      agency_id: agency_id ?? null,
       course_id: built.course.id,
       lesson_id: built.lessons[index]?.id ?? 0,
       duration_sec: 600,

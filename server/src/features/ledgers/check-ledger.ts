@@ -116,7 +116,7 @@ async function checkSnapshot(scope: LedgerScope, ledger: Ledger, anchor: LedgerA
   return {
     seals: seals.length,
     sealed: sum(seals),
-    opening: sum(seals.filter(({ is_opening: isOpening }) => isOpening)),
+    opening: sum(seals.filter(({ is_opening }) => is_opening)),
     unsigned: unsigned.length,
     unsigned_ids: unsigned.slice(0, listed),
     broken,
@@ -128,18 +128,13 @@ async function checkSnapshot(scope: LedgerScope, ledger: Ledger, anchor: LedgerA
 export const countFindings = ({ unsigned, broken }: LedgerCheck): number => unsigned + (broken ? 1 : 0);
 
 /** One sentence for each finding, for an operator. */
-export function describeFindings({
-  unsigned,
-  unsigned_ids: ids,
-  broken,
-  is_key_known: isKeyKnown,
-}: LedgerCheck): string[] {
+export function describeFindings({ unsigned, unsigned_ids: ids, broken, is_key_known }: LedgerCheck): string[] {
   const texts: string[] = [];
   if (unsigned > 0)
     texts.push(
       `${unsigned} lines were not written by the application: ${ids.join(', ')}${unsigned > ids.length ? ' …' : ''}.`,
     );
-  if (broken && !isKeyKnown) texts.push('None of the seals matches the current secret.');
+  if (broken && !is_key_known) texts.push('None of the seals matches the current secret.');
   else if (broken?.what === 'seal') texts.push(`Seal ${broken.no} is missing or was changed.`);
   else if (broken?.what === 'lines')
     texts.push(`Lines of seal ${broken.no} (${broken.first_id}–${broken.last_id}) were changed, removed or added.`);

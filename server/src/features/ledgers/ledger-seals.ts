@@ -126,10 +126,10 @@ export async function loadLines(
   db: Db,
   { table, account, columns }: Ledger,
   after: number,
-  { account_id: accountId, has_sealed: hasSealed = false }: LineFilter = {},
+  { account_id, has_sealed = false }: LineFilter = {},
 ): Promise<StoredLine[]> {
-  const isOfAccount = accountId === undefined ? sql`` : sql`and ${sql.ref(`l.${account}`)} = ${accountId}`;
-  const isUnsealed = hasSealed ? sql`` : sql`and l.seal_no is null`;
+  const isOfAccount = account_id === undefined ? sql`` : sql`and ${sql.ref(`l.${account}`)} = ${account_id}`;
+  const isUnsealed = has_sealed ? sql`` : sql`and l.seal_no is null`;
   const { rows } =
     await sql<StoredLine>`select ${sql.join(['id', 'seal_no', 'signature', ...columns].map((name) => sql.ref(`l.${name}`)))},
       exists (select 1 from ${sql.table(table)} o where ${sql.ref(`o.${account}`)} = ${sql.ref(`l.${account}`)}

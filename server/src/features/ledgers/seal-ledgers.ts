@@ -144,10 +144,10 @@ type State = Partial<Record<Ledger['name'], number>>;
 export async function sealLedgers(ctx: Scope & Pick<Context, 'log'>): Promise<void> {
   const state: State = {};
   for (const ledger of ledgers) {
-    const { unsigned, is_cut: isCut } = await sealLedger(ctx, ledger);
-    state[ledger.name] = unsigned + (isCut ? 1 : 0);
-    if (unsigned > 0 || isCut)
-      ctx.log.error({ ledger: ledger.name, unsigned, is_cut: isCut }, 'a ledger was changed outside the application');
+    const { unsigned, is_cut } = await sealLedger(ctx, ledger);
+    state[ledger.name] = unsigned + (is_cut ? 1 : 0);
+    if (unsigned > 0 || is_cut)
+      ctx.log.error({ ledger: ledger.name, unsigned, is_cut }, 'a ledger was changed outside the application');
   }
   await sql`insert into app_state (key, value) values (${stateKey}, ${JSON.stringify(state)}::jsonb)
     on conflict (key) do update set value = excluded.value, updated_at = now()`.execute(ctx.db);

@@ -2,15 +2,15 @@ import { sql } from 'kysely';
 import type { LessonNote } from '@kaike/shared/contracts/lesson-notes';
 import { assert } from '../../core/app-error.ts';
 
-export type Row = Omit<LessonNote, 'updated_at'> & { updated_at: Date };
+export type NoteRow = Omit<LessonNote, 'updated_at'> & { updated_at: Date };
 
 /** Maximum notes per member and lesson. */
 export const maxNotes = 1000;
 export const columns = sql`id, client_key, lesson_id, at_sec, body, version, updated_at`;
 
-export const present = (row: Row): LessonNote => ({ ...row, updated_at: row.updated_at.toISOString() });
+export const present = (row: NoteRow): LessonNote => ({ ...row, updated_at: row.updated_at.toISOString() });
 
-export function requireNote(row: Row | undefined): { note: LessonNote } {
+export function requireNote(row: NoteRow | undefined): { note: LessonNote } {
   assert(row, 'record.not_found');
   return { note: present(row) };
 }

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { MyNotes, LessonNote } from '@kaike/shared/contracts/lesson-notes';
 import type * as lessonNotes from '@kaike/shared/contracts/lesson-notes';
 import type { MemberCallOf } from '../../core/call.ts';
-import type { Row } from './lesson-notes.ts';
+import type { NoteRow } from './lesson-notes.ts';
 
 const perPage = 100;
 
-type MyRow = Row & Omit<MyNotes['data'][number], keyof LessonNote>;
+type MyRow = NoteRow & Omit<MyNotes['data'][number], keyof LessonNote>;
 
 /** All notes of the member by course, the one written in last first, in the order of its lessons. */
 export async function listMyNotes({
@@ -14,7 +14,7 @@ export async function listMyNotes({
   actor,
   query,
 }: MemberCallOf<typeof lessonNotes.listMyNotes>): Promise<MyNotes> {
-  const { course_id: courseId, search } = query;
+  const { course_id, search } = query;
   const page = query.page ?? 1;
   const mine = sql`n.member_id = ${actor.member.id} and n.deleted_at is null`;
   const needle = search?.toLowerCase() ?? '';
@@ -27,7 +27,7 @@ export async function listMyNotes({
         n.course_id, c.title as course_title, l.title as lesson_title, l.type as lesson_type
       from lesson_notes n join lessons l on l.id = n.lesson_id join chapters h on h.id = l.chapter_id join courses c on c.id = n.course_id
         join (select n.course_id, max(n.updated_at) as last_at from lesson_notes n where ${mine} group by n.course_id) w on w.course_id = n.course_id
-      where ${mine} ${courseId ? sql`and n.course_id = ${courseId}` : sql``}
+      where ${mine} ${course_id ? sql`and n.course_id = ${course_id}` : sql``}
         ${needle === '' ? sql`` : sql`and (position(${needle} in lower(n.body)) > 0 or position(${needle} in lower(l.title)) > 0)`}
       order by w.last_at desc, n.course_id, h.sort, h.id, l.sort, l.id, n.at_sec, n.id limit ${perPage + 1} offset ${(page - 1) * perPage}`.execute(
       ctx.db,

@@ -3,7 +3,7 @@ import type { LessonNote } from '@kaike/shared/contracts/lesson-notes';
 import type * as lessonNotes from '@kaike/shared/contracts/lesson-notes';
 import { assert, AppError } from '../../core/app-error.ts';
 import type { MemberCallOf } from '../../core/call.ts';
-import { type Row, columns, requireNote, present } from './lesson-notes.ts';
+import { type NoteRow, columns, requireNote, present } from './lesson-notes.ts';
 
 /** Updates a note; if it was changed on another device meanwhile, the error carries the current one. */
 export async function updateNote(call: MemberCallOf<typeof lessonNotes.updateNote>): Promise<{ note: LessonNote }> {
@@ -14,13 +14,13 @@ export async function updateNote(call: MemberCallOf<typeof lessonNotes.updateNot
   } = call;
   const id = call.params.id;
   const { rows } =
-    await sql<Row>`update lesson_notes set body = ${body.body}, version = version + 1, updated_at = ${ctx.clock()}
+    await sql<NoteRow>`update lesson_notes set body = ${body.body}, version = version + 1, updated_at = ${ctx.clock()}
     where id = ${id} and member_id = ${member.id} and deleted_at is null and version = ${body.version} returning ${columns}`.execute(
       ctx.db,
     );
   if (rows[0]) return requireNote(rows[0]);
   const current =
-    await sql<Row>`select ${columns} from lesson_notes where id = ${id} and member_id = ${member.id} and deleted_at is null`.execute(
+    await sql<NoteRow>`select ${columns} from lesson_notes where id = ${id} and member_id = ${member.id} and deleted_at is null`.execute(
       ctx.db,
     );
   const [row] = current.rows;

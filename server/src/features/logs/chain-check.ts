@@ -35,22 +35,22 @@ export async function saveState(db: Db, state: StoredCheck, now: Date): Promise<
 
 export const present = ({
   state,
-  checked_id: checkedId,
+  checked_id,
   checked,
   total,
-  broken_id: brokenId,
+  broken_id,
   ledgers: checkedLedgers = [],
-  started_at: startedAt,
-  finished_at: finishedAt,
+  started_at,
+  finished_at,
 }: StoredCheck): ChainCheck => ({
   state,
-  checked_id: checkedId,
+  checked_id,
   checked,
   total,
-  broken_id: brokenId,
+  broken_id,
   ledgers: checkedLedgers,
-  started_at: startedAt,
-  finished_at: finishedAt,
+  started_at,
+  finished_at,
 });
 
 /** Each is read in full: `tell` stores before it that the check goes on. */

@@ -19,7 +19,7 @@ import { isRestorable } from './restorable.ts';
 type Sides = { before: Values | null; after: Values | null };
 type LoggedRequest = { method: string | null; path: string | null; parameters: Values };
 type StoredLog = Sides & { request: LoggedRequest | null; hash: string; is_intact: boolean; is_erased: boolean };
-export type LogChange = {
+export type LoggedChange = {
   key: string;
   label: string;
   before: string | null;
@@ -157,7 +157,7 @@ function inOrder(keys: string[], order: readonly string[]): string[] {
 export async function describeChanges(
   reader: AdminCall,
   entry: Sides & { resource: string; action: string },
-): Promise<LogChange[]> {
+): Promise<LoggedChange[]> {
   const about = await aboutOf(reader, entry.resource, entry.action);
   const call = about.resource ? { ...reader, t: wordsAbout(reader, about.resource) } : reader;
   const showing = {
@@ -169,7 +169,7 @@ export async function describeChanges(
   const [before = {}, after = {}] = sidesOf(entry);
   const keys = inOrder([...new Set([...Object.keys(before), ...Object.keys(after)])], Object.keys(about.fields));
   return keys
-    .map((key): LogChange => ({
+    .map((key): LoggedChange => ({
       key,
       label: fieldLabel(call.t, key, entry.resource),
       before: showValue(showing, key, before[key]),

@@ -32,13 +32,13 @@ export async function isEndIntact(db: Db): Promise<boolean> {
   return rows[0]?.is_intact ?? false;
 }
 
-export type Verdict = { is_intact: boolean; checked: number; last_id: number; broken_id: number | null };
+export type ChainVerdict = { is_intact: boolean; checked: number; last_id: number; broken_id: number | null };
 
 /** Verifies the whole chain page by page; calls `onPage` after each. */
 export async function verifyChain(
   db: Db,
   { size = 2000, onPage }: { size?: number; onPage?: (page: VerifiedPage, checked: number) => Promise<void> } = {},
-): Promise<Verdict> {
+): Promise<ChainVerdict> {
   let [last, checked] = [chainStart, 0];
   for (;;) {
     const page = await verifyPage(db, last, size);

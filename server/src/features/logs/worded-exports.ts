@@ -7,12 +7,12 @@ import type { Resource, Row, Values } from '../../kit/behaviour.ts';
 import { wordsAbout } from '../../kit/own-words.ts';
 import { addLabels } from '../../kit/read/labels.ts';
 import { parseListQuery, type Filter, type ListQuery } from '../../kit/read/list-query.ts';
-import { cellWriter, type CellContext } from '../../kit/transfer/cells.ts';
+import { cellWriter, type SheetCellContext } from '../../kit/transfer/cells.ts';
 
 /** As stored: filters by their keys in the query string, and the keys of the fields. Texts once they are put in words. */
 type Export = { resource: string; filters: unknown; fields: unknown };
 /** A filter as a row of the resource that holds its value, so that labels are found as for other rows. */
-type Part = { filter: Filter; row: Row };
+type ExportFilter = { filter: Filter; row: Row };
 
 /** Of longer lists of values only the first are named. */
 const maxValues = 20;
@@ -35,7 +35,7 @@ const valuesOf = (filter: Filter): unknown[] => {
 };
 
 /** In the order of the list's filters; jsonb sorts keys by length. */
-function partsOf({ definition }: Resource, { filters }: ListQuery): Part[] {
+function partsOf({ definition }: Resource, { filters }: ListQuery): ExportFilter[] {
   const placeOf = ({ key }: Filter): number => definition.list.filters?.indexOf(key) ?? -1;
   return filters
     .toSorted((left, right) => placeOf(left) - placeOf(right))
@@ -43,7 +43,7 @@ function partsOf({ definition }: Resource, { filters }: ListQuery): Part[] {
 }
 
 /** The values of a filter in words. */
-function valueTexts(context: CellContext, { filter, row }: Part): string[] {
+function valueTexts(context: SheetCellContext, { filter, row }: ExportFilter): string[] {
   const { key, field } = filter;
   const labels = (row['labels'] as Record<string, unknown> | undefined)?.[key];
   const write = cellWriter(context, { key, field: single(field) });
@@ -62,7 +62,7 @@ const single = (field: Field): Field =>
       ? { ...field, kind: 'text' }
       : field;
 
-function filterText(context: CellContext, part: Part): string {
+function filterText(context: SheetCellContext, part: ExportFilter): string {
   const { t, resource } = context;
   const { filter } = part;
   const texts = valueTexts(context, part);
@@ -78,7 +78,7 @@ function filterText(context: CellContext, part: Part): string {
   return `${fieldLabel(t, filter.key, resource)}${t('lists.colon')}${words()}${rest}`;
 }
 
-function queryText(context: CellContext, query: ListQuery, parts: readonly Part[]): string[] {
+function queryText(context: SheetCellContext, query: ListQuery, parts: readonly ExportFilter[]): string[] {
   const { t, resource } = context;
   const { view, keyword, keyword_field: key } = query;
   const place = key === null ? t('resources.down-log.words.search') : fieldLabel(t, key, resource);
@@ -95,7 +95,7 @@ const rawText = (t: Translate, name: string, raw: Values): string[] =>
 /** The filters of exports of one resource, in the reader's words. */
 async function filtersOf(call: AdminCall, resource: Resource, entries: readonly Export[]): Promise<string[][]> {
   const { definition, behaviour } = resource;
-  const context: CellContext = {
+  const context: SheetCellContext = {
     t: wordsAbout(call, resource),
     locale: call.locale,
     time_zone: call.time_zone,

@@ -153,8 +153,8 @@ async function settleHosted(ctx: Context, row: Row & { provider_id: string }): P
 export const processMedia: Job<'process-media'> = {
   name: 'process-media',
   lane: 'media',
-  async run(ctx, { media_id: mediaId }) {
-    const row = await findWaiting(ctx, mediaId);
+  async run(ctx, { media_id }) {
+    const row = await findWaiting(ctx, media_id);
     if (!row) return;
     if (row.provider_id !== null) return settleHosted(ctx, { ...row, provider_id: row.provider_id });
     const stopPulse = startPulse(ctx, row.id);

@@ -12,12 +12,12 @@ const changed: ActionResult = { changed: 1, failed: [] };
 async function accountOf({ trx, rows }: Pick<ActionRun<typeof members>, 'trx' | 'rows'>): Promise<number> {
   const [row] = rows;
   assert(row && rows.length === 1, 'record.not_found');
-  const { user_id: userId } = await trx
+  const { user_id } = await trx
     .selectFrom('members')
     .select('user_id')
     .where('id', '=', row.id)
     .executeTakeFirstOrThrow();
-  return userId;
+  return user_id;
 }
 
 type Login = { mobile_phone: string | null; email: string | null };

@@ -22,9 +22,9 @@ async function changeAccounts({ trx, call }: Write, ids: readonly number[], stat
     from members m left join admins a on a.user_id = m.user_id and a.deleted_at is null where m.id = any(${ids}::bigint[])`.execute(
     trx,
   );
-  for (const { user_id: userId, is_admin: isAdmin } of rows) {
-    if (isStopped && !isAdmin) await call.sessions.revoke(trx, { user_id: userId, reason: 'account_stopped' });
-    else await call.ctx.bus.publish(trx, `user:${userId}`);
+  for (const { user_id, is_admin } of rows) {
+    if (isStopped && !is_admin) await call.sessions.revoke(trx, { user_id, reason: 'account_stopped' });
+    else await call.ctx.bus.publish(trx, `user:${user_id}`);
   }
 }
 

@@ -8,7 +8,7 @@ import type { MenuUse } from '../../db/types/stored-json.ts';
 import type { MenuRow } from './load-menus.ts';
 
 type Own = BodyOf<typeof menus.updateMenu>;
-type Part = Readonly<Record<string, unknown>>;
+type JsonRecord = Readonly<Record<string, unknown>>;
 
 /** Names or descriptions by language. */
 export function textsOf(body: Own, name: 'name' | 'description'): Record<string, string> {
@@ -20,7 +20,7 @@ export function textsOf(body: Own, name: 'name' | 'description'): Record<string,
   );
 }
 
-const isPart = (raw: unknown): raw is Part => typeof raw === 'object' && raw !== null;
+const isPart = (raw: unknown): raw is JsonRecord => typeof raw === 'object' && raw !== null;
 const isText = (raw: unknown, most: number): raw is string => typeof raw === 'string' && raw.length <= most;
 
 const types: readonly MenuParam['type'][] = ['string', 'number', 'boolean'];

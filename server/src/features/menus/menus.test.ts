@@ -20,7 +20,7 @@ const tree = async (as = admin): Promise<{ nodes: Node[]; revision: string; is_l
 const savePositions = (nodes: readonly { id: number; parent_id: number | null }[], revision: string) =>
   app.http('PUT', '/admin/menus/positions', {
     as: admin,
-    body: { positions: nodes.map(({ id, parent_id: parentId }) => ({ id, parent_id: parentId })), revision },
+    body: { positions: nodes.map(({ id, parent_id }) => ({ id, parent_id })), revision },
   });
 
 async function isNestedSet(): Promise<boolean> {
@@ -49,9 +49,7 @@ describe('the order of the menu', () => {
       fc.asyncProperty(fc.array(move, { minLength: 1, maxLength: 4 }), async (moves) => {
         const { nodes, revision } = await tree();
         const roots = nodes.filter((node) => node.parent_id === null);
-        const pages = nodes
-          .filter((node) => node.parent_id !== null)
-          .map(({ id, parent_id: parentId }) => ({ id, parent_id: parentId }));
+        const pages = nodes.filter((node) => node.parent_id !== null).map(({ id, parent_id }) => ({ id, parent_id }));
         for (const { from, to, root } of moves) {
           roots.splice(to % roots.length, 0, ...roots.splice(from % roots.length, 1));
           const [page] = pages.splice(from % pages.length, 1);
@@ -66,8 +64,8 @@ describe('the order of the menu', () => {
           ...pages.filter((page) => page.parent_id === one.id),
         ]);
         expect((await savePositions(expected, revision)).status).toBe(200);
-        expect((await tree()).nodes.map(({ id, parent_id: parentId }) => [id, parentId])).toEqual(
-          expected.map(({ id, parent_id: parentId }) => [id, parentId]),
+        expect((await tree()).nodes.map(({ id, parent_id }) => [id, parent_id])).toEqual(
+          expected.map(({ id, parent_id }) => [id, parent_id]),
         );
         expect(await isNestedSet()).toBe(true);
       }),
@@ -274,9 +272,9 @@ describe('outside the local environment', () => {
   it('entries can be shown and hidden, and nothing else', async () => {
     const live = await startTestApp();
     const boss = await live.person.admin();
-    const { nodes, revision, is_local: isLocal } = (await live.http('GET', '/admin/menus/tree', { as: boss })).body;
+    const { nodes, revision, is_local } = (await live.http('GET', '/admin/menus/tree', { as: boss })).body;
     const id = nodes.find((node: Node) => node.key === 'admin.courses.list').id;
-    expect(isLocal).toBe(false);
+    expect(is_local).toBe(false);
     const refused = [
       await live.http('PUT', '/admin/menus/positions', { as: boss, body: { positions: nodes, revision } }),
       await live.http('POST', '/admin/menus', { as: boss, body: { 'name_zh-CN': '新' } }),

@@ -60,15 +60,15 @@ export async function deliverPage(ctx: Context, messageId: number, sendAt: strin
  */
 export const deliverMessageJob: Job<'deliver_message'> = {
   name: 'deliver_message',
-  async run(ctx, { message_id: messageId, send_at: sendAt }) {
+  async run(ctx, { message_id, send_at }) {
     let isMore = true;
-    while (isMore) isMore = await deliverPage(ctx, messageId, sendAt);
+    while (isMore) isMore = await deliverPage(ctx, message_id, send_at);
     for (const channel of noticeChannels)
       await addJob(
         ctx.db,
         'send_notice',
-        { message_id: messageId, channel },
-        { key: `send_notice:${messageId}:${channel}`, queue: `notices:${channel}`, priority: jobPriority.later },
+        { message_id, channel },
+        { key: `send_notice:${message_id}:${channel}`, queue: `notices:${channel}`, priority: jobPriority.later },
       );
   },
 };
@@ -76,5 +76,5 @@ export const deliverMessageJob: Job<'deliver_message'> = {
 export const sendNoticeJob: Job<'send_notice'> = {
   name: 'send_notice',
   lane: 'vendors',
-  run: async (ctx, { message_id: messageId, channel }) => sendChannel(ctx, messageId, await findChannel(ctx, channel)),
+  run: async (ctx, { message_id, channel }) => sendChannel(ctx, message_id, await findChannel(ctx, channel)),
 };

@@ -151,11 +151,11 @@ test('a notice that is out is recalled: gone from boxes, counts, the public page
 
 test('a notice recalled while it is being sent reaches nobody else and sends no more letters, until it is shown again', async () => {
   const members = [await app.person.member(), await app.person.member()];
-  for (const [index, { user_id: userId }] of members.entries())
+  for (const [index, { user_id }] of members.entries())
     await app.ctx.db
       .updateTable('users')
       .set({ email: `recalled-${index}@example.com` })
-      .where('id', '=', userId)
+      .where('id', '=', user_id)
       .execute();
   const id = await write({ by_mail: true });
   await act(id, 'send');

@@ -26,12 +26,12 @@ const isShown = sql`g.deleted_at is null and g.status <> ${sql.lit(messageStatus
 /** Notices of a member, newest first; with `before_id` only older ones. */
 export async function listMemberMessages(
   db: Db,
-  { member_id: memberId, before_id: beforeId, limit = 20 }: MessageQuery,
+  { member_id, before_id, limit = 20 }: MessageQuery,
 ): Promise<MemberMessage[]> {
   const { rows } = await sql<MemberMessage>`select g.id, g.title, g.body, t.facts, d.delivered_at, d.read_at
     from message_deliveries d join messages g on g.id = d.message_id and ${isShown}
       left join message_targets t on t.message_id = d.message_id and t.member_id = d.member_id
-    where d.member_id = ${memberId} and (${beforeId ?? null}::bigint is null or d.message_id < ${beforeId ?? null})
+    where d.member_id = ${member_id} and (${before_id ?? null}::bigint is null or d.message_id < ${before_id ?? null})
     order by d.message_id desc limit ${limit}`.execute(db);
   return rows;
 }
@@ -48,10 +48,10 @@ export async function countUnreadMessages(db: Db, memberId: number): Promise<num
 /** Marks the notices in `ids`, or all, as read; each is counted once. Returns how many were unread. */
 export async function markMessagesRead(
   db: Db,
-  { member_id: memberId, ids, now }: { member_id: number; ids?: readonly number[]; now: Date },
+  { member_id, ids, now }: { member_id: number; ids?: readonly number[]; now: Date },
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`with done as (
-      update message_deliveries set read_at = ${now} where member_id = ${memberId} and read_at is null
+      update message_deliveries set read_at = ${now} where member_id = ${member_id} and read_at is null
         and exists (select from messages g where g.id = message_id and ${isShown}) and (${ids === undefined}::boolean or message_id = any(${[...(ids ?? [])]}::bigint[])) returning message_id
     ), counted as (update messages set read_count = read_count + 1 where id in (select message_id from done))
     select count(*)::int as count from done`.execute(db);

@@ -66,15 +66,15 @@ export async function reinstate(run: ActionRun<typeof messages, 'reinstate'>): P
   const rows = run.rows.filter((row) => allows(messageActions, 'reinstate', row.status));
   const values = { recalled_at: null, recalled_by: null };
   const ids = (isComplete: boolean): number[] =>
-    rows.filter(({ sent_at: sentAt }) => (sentAt !== null) === isComplete).map(({ id }) => id);
+    rows.filter(({ sent_at }) => (sent_at !== null) === isComplete).map(({ id }) => id);
   await setColumns(run, 'messages', { ids: ids(true), values: { ...values, status: messageStatus.sent } });
   await setColumns(run, 'messages', { ids: ids(false), values: { ...values, status: messageStatus.sending } });
   await moveWaiting(run, [...ids(true), ...ids(false)], [sendState.withdrawn, sendState.waiting]);
-  for (const { id, send_at: sendAt } of rows)
+  for (const { id, send_at } of rows)
     await addJob(
       trx,
       'deliver_message',
-      { message_id: id, send_at: new Date(sendAt ?? 0).toISOString() },
+      { message_id: id, send_at: new Date(send_at ?? 0).toISOString() },
       { key: `deliver_message:${id}` },
     );
   if (rows.length > 0) await call.ctx.bus.publish(trx, 'site');

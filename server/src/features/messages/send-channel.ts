@@ -82,16 +82,16 @@ async function wechatChannel({ adapters, config, db }: Context): Promise<Channel
     state: 'wechat_state',
     address: openIdOf(account),
     can_deliver: async () => account !== null,
-    async send({ address, title, path, message_id: messageId, member_id: memberId }) {
+    async send({ address, title, path, message_id, member_id }) {
       const url = config.public_url === null ? null : `${config.public_url}${path ?? '/home/notices'}`;
-      const notice = { open_id: address, key: `notice-${messageId}-${memberId}`, title, url };
+      const notice = { open_id: address, key: `notice-${message_id}-${member_id}`, title, url };
       const delivery = await adapters.messenger.sendNotice(notice);
       if (delivery === null) return 'skipped';
       return db
         .updateTable('message_deliveries')
         .set({ wechat_message_id: delivery })
-        .where('message_id', '=', messageId)
-        .where('member_id', '=', memberId)
+        .where('message_id', '=', message_id)
+        .where('member_id', '=', member_id)
         .execute();
     },
   };
@@ -130,9 +130,9 @@ async function claim(ctx: Context, messageId: number, { state, address }: Channe
 async function settle(
   ctx: Context,
   messageId: number,
-  { channel, member_id: memberId, value }: { channel: Channel; member_id: number; value: number },
+  { channel, member_id, value }: { channel: Channel; member_id: number; value: number },
 ): Promise<void> {
-  await sql`update message_deliveries set ${sql.ref(channel.state)} = ${value} where message_id = ${messageId} and member_id = ${memberId}`.execute(
+  await sql`update message_deliveries set ${sql.ref(channel.state)} = ${value} where message_id = ${messageId} and member_id = ${member_id}`.execute(
     ctx.db,
   );
 }

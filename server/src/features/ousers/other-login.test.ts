@@ -47,13 +47,13 @@ afterEach(() => fake.set({ trouble: 'none', is_old: false }));
 type Wish = { as: Person; purpose?: string; back_url?: string; agent?: keyof typeof agents };
 const leave = async (
   type: string,
-  { as, purpose = 'login', back_url: backUrl = '', agent = 'desktop' }: Wish,
+  { as, purpose = 'login', back_url = '', agent = 'desktop' }: Wish,
 ): Promise<string> =>
   String(
     (
       await app.http('GET', `/open/other-login/${type}`, {
         as,
-        query: { purpose, back_url: backUrl },
+        query: { purpose, back_url },
         headers: { 'user-agent': agents[agent] },
       })
     ).headers['location'],
@@ -325,9 +325,9 @@ describe('a login another browser started', () => {
 describe('a new identity of an existing account', () => {
   it('is bound by its mobile number, and a new member must agree', async () => {
     const visitor = await app.person.visitor();
-    const { user_id: userId } = await buildMember(app.ctx, {});
+    const { user_id } = await buildMember(app.ctx, {});
     const mobile = makeMobile();
-    await app.ctx.db.updateTable('users').set({ mobile_phone: mobile }).where('id', '=', userId).execute();
+    await app.ctx.db.updateTable('users').set({ mobile_phone: mobile }).where('id', '=', user_id).execute();
     const { other } = (await come('weibo', makeStranger(), { as: visitor })).body;
     expect(
       Object.keys(
@@ -347,7 +347,7 @@ describe('a new identity of an existing account', () => {
         })
       ).body.code,
     ).toBe('auth.code_wrong');
-    expect((await bind(other, mobile, visitor)).body.user.id).toBe(userId);
+    expect((await bind(other, mobile, visitor)).body.user.id).toBe(user_id);
   });
 
   it('or by logging in the usual way in the same browser', async () => {

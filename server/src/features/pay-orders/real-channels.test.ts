@@ -202,12 +202,12 @@ describe('notices of WeChat Pay', () => {
         .where('source_id', '=', id)
         .execute(),
     ).toHaveLength(1);
-    const { notify_count: notifyCount } = await app.ctx.db
+    const { notify_count } = await app.ctx.db
       .selectFrom('pay_trades')
       .select('notify_count')
       .where('trade_no', '=', trade_no)
       .executeTakeFirstOrThrow();
-    expect(notifyCount).toBe(2);
+    expect(notify_count).toBe(2);
   });
 
   it('are refused when forged, old, of another merchant or sealed with another key', async () => {
@@ -652,10 +652,10 @@ describe('money back', () => {
     it('and arrives after all, takes the access and is counted once, also when that comes while it is declined', async () => {
       const [late, meanwhile] = [await refused(), await refused()];
       expect((await decide('decline-refund', late)).body.changed).toBe(1);
-      const arrive = ({ refund, trade_no: tradeNo }: typeof late): Promise<Reply> => {
+      const arrive = ({ refund, trade_no }: typeof late): Promise<Reply> => {
         wechat.refunds.set(refund.refund_no, {
           out_refund_no: refund.refund_no,
-          out_trade_no: tradeNo,
+          out_trade_no: trade_no,
           refund_id: `W${refund.refund_no}`,
           status: 'SUCCESS',
           amount: { refund: 19_900, total: 19_900 },

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { payChannels, type PayChannel } from '@kaike/shared/domain/orders/order-status';
-import type { Notice, NoticeAnswer, NoticeRequest } from '../../adapters/pay/port.ts';
+import type { PayNotice, NoticeAnswer, NoticeRequest } from '../../adapters/pay/port.ts';
 import type { Context } from '../../core/context.ts';
 import { AppError } from '../../core/app-error.ts';
 import type { NoticeAddress } from '../../core/messages/notice.ts';
@@ -14,7 +14,7 @@ const limit = { max: 6000, seconds: 60 };
 
 const isChannel = (type: string): type is PayChannel => payChannels.some((channel) => channel === type);
 
-async function settle(ctx: Context, channel: PayChannel, notice: Notice): Promise<void> {
+async function settle(ctx: Context, channel: PayChannel, notice: PayNotice): Promise<void> {
   const { id, trade_no, trade, refund, raw } = notice;
   if (trade?.state === 'paid') await settlePayment(ctx, { channel, trade_no, state: trade, raw, message_id: id });
   if (refund) await settleRefund(ctx, { channel, trade_no, refund_no: refund.refund_no, state: refund });

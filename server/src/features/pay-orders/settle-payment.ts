@@ -8,7 +8,7 @@ import { claimMessage } from '../../core/messages/claim-message.ts';
 import { addJob, jobPriority } from '../../core/job.ts';
 import { isSold } from '../products/public.ts';
 import { deliverOrder } from './orders/deliver-order.ts';
-import { lockOrder, moveOrder, writeStep, type Order, type Trade } from './orders/orders.store.ts';
+import { lockOrder, moveOrder, writeStep, type PayOrder, type Trade } from './orders/orders.store.ts';
 import { createRefund } from './refunds/refund-order.ts';
 
 /** `message_id` identifies the notice, which is processed once. */
@@ -17,7 +17,7 @@ type Payment = { channel: PayChannel; trade_no: string; state: TradeState; raw?:
 const currency = 'CNY';
 
 /** A payment that arrives after closing is accepted while the product is still sold at that price. */
-async function priceHolds(trx: Db, order: Order): Promise<boolean> {
+async function priceHolds(trx: Db, order: PayOrder): Promise<boolean> {
   const product = await trx
     .selectFrom('products as p')
     .select('p.sale_price')
@@ -29,7 +29,7 @@ async function priceHolds(trx: Db, order: Order): Promise<boolean> {
 
 async function takeMoney(
   trx: Db,
-  { order, trade, state, now }: { order: Order; trade: Trade; state: TradeState; now: Date },
+  { order, trade, state, now }: { order: PayOrder; trade: Trade; state: TradeState; now: Date },
 ): Promise<void> {
   const isLate = order.status === orderStatus.closed;
   const isFirst = order.status === orderStatus.pending || isLate;
@@ -71,14 +71,14 @@ async function takeMoney(
  */
 export async function settlePayment(
   ctx: Context,
-  { channel, trade_no: tradeNo, state, raw, message_id: messageId }: Payment,
+  { channel, trade_no, state, raw, message_id }: Payment,
 ): Promise<{ order_id: number }> {
   const now = ctx.clock();
   const settled = await ctx.db.transaction().execute(async (trx) => {
     const match = await trx
       .selectFrom('pay_trades')
       .select(['id', 'order_id'])
-      .where('trade_no', '=', tradeNo)
+      .where('trade_no', '=', trade_no)
       .where('channel', '=', channel)
       .executeTakeFirst();
     assert(match, 'pay.unknown_trade');
@@ -91,7 +91,7 @@ export async function settlePayment(
       .forUpdate()
       .executeTakeFirstOrThrow();
     assert(order, 'pay.unknown_trade');
-    if (messageId && !(await claimMessage(trx, { sender: `pay:${channel}`, message_id: messageId, now })))
+    if (message_id && !(await claimMessage(trx, { sender: `pay:${channel}`, message_id, now })))
       return { order_id: order.id, is_right: true };
     const repeated = trade.status === tradeStatus.succeeded || trade.status === tradeStatus.refunded;
     const isRight = state.amount === trade.amount && state.currency === currency && state.channel_trade_no !== null;

@@ -23,11 +23,11 @@ export async function listDevices(call: Call<Actor>): Promise<{ devices: Device[
     .limit(maxDevices)
     .execute();
   return {
-    devices: rows.map(({ issued_at: issued, last_seen_at: lastSeenAt, ...row }) => ({
+    devices: rows.map(({ issued_at: issued, last_seen_at, ...row }) => ({
       ...row,
       device_name: deviceLabel(row.device_name, call.t),
       issued_at: issued.toISOString(),
-      last_seen_at: lastSeenAt.toISOString(),
+      last_seen_at: last_seen_at.toISOString(),
       is_current: row.id === actor.session_id,
     })),
   };

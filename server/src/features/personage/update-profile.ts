@@ -8,16 +8,12 @@ import { columns, change, loadProfile } from './profile.ts';
 /** No two accounts share a mobile number or mail address, as both are login names. */
 async function assertFree(
   trx: Db,
-  {
-    user_id: userId,
-    mobile_phone: mobile,
-    email,
-  }: { user_id: number; mobile_phone: string | null; email: string | null },
+  { user_id, mobile_phone: mobile, email }: { user_id: number; mobile_phone: string | null; email: string | null },
 ): Promise<void> {
   const duplicate = await trx
     .selectFrom('users')
     .select(['mobile_phone'])
-    .where('id', '!=', userId)
+    .where('id', '!=', user_id)
     .where((eb) => eb.or([eb('mobile_phone', '=', mobile), eb(eb.fn('lower', ['email']), '=', email)]))
     .limit(1)
     .executeTakeFirst();

@@ -11,10 +11,10 @@ import { type PluginRow, loadPlugins } from './plugins.store.ts';
 import { presentPlugin } from './present-plugin.ts';
 import { describeBoundary } from './run/describe-boundary.ts';
 
-type Offer = ResponseOf<typeof plugins.listPlugins>['offers'][number];
+type PluginOffer = ResponseOf<typeof plugins.listPlugins>['offers'][number];
 
 /** Folders with a manifest in `plugins` beside the program: the examples, and what a developer works on. */
-function offersIn({ ctx, locale }: AdminCall, rows: readonly PluginRow[]): Offer[] {
+function offersIn({ ctx, locale }: AdminCall, rows: readonly PluginRow[]): PluginOffer[] {
   const folder = join(ctx.config.project_root, 'plugins');
   if (!existsSync(folder)) return [];
   const installed = new Set(rows.filter(({ state }) => state !== pluginState.removed).map(({ id }) => id));

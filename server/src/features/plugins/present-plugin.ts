@@ -53,7 +53,7 @@ function permissionText({ t }: AdminCall, name: string): string {
 
 /** A plugin as the page of plugins shows it. */
 export function presentPlugin(call: AdminCall, row: PluginRow): PluginEntry {
-  const { id, version, manifest, state, permissions, updated_at: updatedAt } = row;
+  const { id, version, manifest, state, permissions, updated_at } = row;
   const { locale, ctx } = call;
   const values = settingsOf(row);
   return {
@@ -63,7 +63,7 @@ export function presentPlugin(call: AdminCall, row: PluginRow): PluginEntry {
     description: wordsIn(manifest.description, locale),
     author: manifest.author,
     state: states[state],
-    updated_at: updatedAt.toISOString(),
+    updated_at: updated_at.toISOString(),
     permissions: permissions.map((name) => ({ name, text: permissionText(call, name) })),
     hooks: [...manifest.hooks],
     routes: manifest.routes.map(routeKey),

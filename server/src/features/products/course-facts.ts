@@ -25,14 +25,10 @@ export const isPublished = (course: CourseNow): boolean =>
 /** Stores the current facts of the courses of a product. */
 export async function saveFacts(
   trx: Db,
-  {
-    product_id: productId,
-    course_ids: courseIds,
-    now,
-  }: { product_id: number; course_ids: readonly number[]; now: Date },
+  { product_id, course_ids, now }: { product_id: number; course_ids: readonly number[]; now: Date },
 ): Promise<void> {
-  const facts = factsOf(await loadCourses(trx, courseIds));
-  await sql`update products set course_facts = ${JSON.stringify(facts)}::jsonb, synced_at = ${now} where id = ${productId}`.execute(
+  const facts = factsOf(await loadCourses(trx, course_ids));
+  await sql`update products set course_facts = ${JSON.stringify(facts)}::jsonb, synced_at = ${now} where id = ${product_id}`.execute(
     trx,
   );
 }

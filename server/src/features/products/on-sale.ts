@@ -22,14 +22,14 @@ export const onSaleWith = (
 /** Whether a member can get anything: a product on sale, of AI time where that is wanted, which is free or can be paid. */
 export async function canBuy(
   { db, adapters }: Pick<Context, 'db' | 'adapters'>,
-  { only_ai_time: onlyAiTime = false }: { only_ai_time?: boolean } = {},
+  { only_ai_time = false }: { only_ai_time?: boolean } = {},
 ): Promise<boolean> {
   const canPay = await adapters.pay.isReady();
   const product = await db
     .selectFrom('products as p')
     .select('p.id')
     .where(isSold)
-    .$if(onlyAiTime, (query) => query.where('p.ai_seconds', '>', 0))
+    .$if(only_ai_time, (query) => query.where('p.ai_seconds', '>', 0))
     .$if(!canPay, (query) => query.where('p.sale_price', '=', 0))
     .limit(1)
     .executeTakeFirst();

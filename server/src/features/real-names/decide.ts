@@ -32,15 +32,15 @@ async function applyReview(run: ActionRun<typeof members>, row: RowOf<typeof mem
 /** Why a submitted number cannot pass; null when it can. Those of children were once submitted without a guardian. */
 async function refuseNumber(
   { trx, call: { ctx } }: ActionRun<typeof members>,
-  { member_id: memberId, id_card: sealed, limit }: { member_id: number; id_card: Buffer; limit: number },
+  { member_id, id_card: sealed, limit }: { member_id: number; id_card: Buffer; limit: number },
 ): Promise<ErrorCode | null> {
-  const idCard = openIdCard(ctx, memberId, sealed);
-  if (await isUsedUp(ctx, trx, { id_card: idCard, member_id: memberId, limit })) return 'account.id_card_limit';
+  const idCard = openIdCard(ctx, member_id, sealed);
+  if (await isUsedUp(ctx, trx, { id_card: idCard, member_id, limit })) return 'account.id_card_limit';
   if (!needsGuardian(idCard, dayOf(ctx.clock()))) return null;
   const consent = await trx
     .selectFrom('sensitive_consents')
     .select('id')
-    .where('member_id', '=', memberId)
+    .where('member_id', '=', member_id)
     .where('by_guardian', '=', true)
     .executeTakeFirst();
   return consent ? null : 'account.guardian_consent';

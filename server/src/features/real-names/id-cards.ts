@@ -20,12 +20,12 @@ export const openIdCard = ({ secrets }: Pick<Context, 'secrets'>, memberId: numb
 export async function isUsedUp(
   ctx: Context,
   trx: Db,
-  { id_card: idCard, member_id: memberId, limit }: { id_card: string; member_id: number; limit: number },
+  { id_card, member_id, limit }: { id_card: string; member_id: number; limit: number },
 ): Promise<boolean> {
-  const number = normalizeIdCard(idCard);
+  const number = normalizeIdCard(id_card);
   await lockUntilCommit(trx, `id_card:${number.slice(-4)}`);
   const { rows } = await sql<{ id: number; id_card: Buffer }>`select id, id_card from members
-    where id_card_last4 = any(${idCardEndings(number)}::text[]) and id_card_last4 <> '' and id <> ${memberId} and is_auth = 2 and id_card is not null and status <> ${memberStatus.merged}`.execute(
+    where id_card_last4 = any(${idCardEndings(number)}::text[]) and id_card_last4 <> '' and id <> ${member_id} and is_auth = 2 and id_card is not null and status <> ${memberStatus.merged}`.execute(
     trx,
   );
   return rows.filter((row) => normalizeIdCard(openIdCard(ctx, row.id, row.id_card)) === number).length >= limit;

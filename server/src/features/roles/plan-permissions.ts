@@ -7,13 +7,13 @@ import { type RoleRow, grantable, heldBy } from './role.store.ts';
 import { grantableIds } from './grantable-ids.ts';
 
 export type PermissionsInput = BodyOf<typeof roles.previewRole>;
-export type Plan = { granted: number[]; revoked: number[]; after: Set<number> };
+export type PermissionPlan = { granted: number[]; revoked: number[]; after: Set<number> };
 
 /** Computes the changes; throws if the role would hold more than its parent. */
 export async function planPermissions(
   db: Db,
   { role, menus, input }: { role: RoleRow; menus: readonly MenuEntry[]; input: PermissionsInput },
-): Promise<Plan> {
+): Promise<PermissionPlan> {
   assert(role.code !== 'super_admin', 'role.protected');
   const all = grantableIds(menus);
   const allowed = await grantable(db, role, all);

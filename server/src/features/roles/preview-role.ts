@@ -44,9 +44,9 @@ export async function previewRole(
     gained: titled(granted),
     lost: titled(revoked),
     admins: await countAdmins(db, role.id),
-    below: below.map(({ menu_ids: menuIds, ...rest }) => ({
+    below: below.map(({ menu_ids, ...rest }) => ({
       ...rest,
-      lost: titled(menuIds).map(({ title }) => title),
+      lost: titled(menu_ids).map(({ title }) => title),
     })),
     is_blocked: call.body.cascade_cancel === false && below.length > 0,
     sidebar: await readSidebar(call, after),

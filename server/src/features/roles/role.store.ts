@@ -84,13 +84,13 @@ export async function countAdmins(db: Db, roleId: number): Promise<number> {
 /** Grants a new role the permissions of a template that its parent holds as well. */
 export async function copyPermissions(
   trx: Db,
-  { role_id: roleId, template_id: templateId, parent }: { role_id: number; template_id: number; parent: RoleRow },
+  { role_id, template_id, parent }: { role_id: number; template_id: number; parent: RoleRow },
 ): Promise<void> {
   const limit =
     parent.code === 'super_admin'
       ? sql`true`
       : sql`t.menu_id in (select menu_id from menu_role where role_id = ${parent.id})`;
-  await sql`insert into menu_role (role_id, menu_id) select ${roleId}, t.menu_id from menu_role t where t.role_id = ${templateId} and ${limit} on conflict do nothing`.execute(
+  await sql`insert into menu_role (role_id, menu_id) select ${role_id}, t.menu_id from menu_role t where t.role_id = ${template_id} and ${limit} on conflict do nothing`.execute(
     trx,
   );
 }

@@ -105,12 +105,12 @@ export const rolesBehaviour = defineBehaviour(roles, {
     return values;
   },
   async afterCreate({ trx, call }, row) {
-    const { template_id: templateId, parent_id: parentId } = row;
-    if (templateId === null || parentId === null) return;
+    const { template_id, parent_id } = row;
+    if (template_id === null || parent_id === null) return;
     await copyPermissions(trx, {
       role_id: row.id,
-      template_id: templateId,
-      parent: await findRole(trx, parentId),
+      template_id,
+      parent: await findRole(trx, parent_id),
     });
     await call.ctx.bus.publish(trx, 'roles:*');
   },

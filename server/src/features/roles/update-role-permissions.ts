@@ -7,12 +7,12 @@ import { writeLog } from '../../kit/write/operation-log.ts';
 import { checkIsBelow } from './own-branch.ts';
 import { permissionMenus } from './permission-menus.ts';
 import { type RoleRow, holdersBelow, revokeBelow, findRole, lockRoles } from './role.store.ts';
-import { planPermissions, type Plan } from './plan-permissions.ts';
+import { planPermissions, type PermissionPlan } from './plan-permissions.ts';
 
 async function write(
   trx: Db,
   role: RoleRow,
-  { plan: { granted, revoked }, cascade, now }: { plan: Plan; cascade: boolean; now: Date },
+  { plan: { granted, revoked }, cascade, now }: { plan: PermissionPlan; cascade: boolean; now: Date },
 ): Promise<number> {
   // A role below never holds more than this one: without cascade a change that would break this is refused.
   if (!cascade) assert((await holdersBelow(trx, role.id, revoked)).length === 0, 'role.exceeds_parent');

@@ -71,18 +71,22 @@ export async function deleteView(trx: Db, id: number): Promise<void> {
   await sql`delete from saved_views where id = ${id}`.execute(trx);
 }
 
-type Look = Pick<SavedViews, 'layout' | 'default_view_id'>;
+type ListView = Pick<SavedViews, 'layout' | 'default_view_id'>;
 
 /** The user's layout of the list; the default view only while it is still visible to them. */
-export async function findLook(db: Db, actor: AdminActor, resource: string): Promise<Look> {
+export async function findLook(db: Db, actor: AdminActor, resource: string): Promise<ListView> {
   const { rows } =
-    await sql<Look>`select l.layout, (select v.id from saved_views v where v.id = l.default_view_id and ${visibleTo(actor)}) as default_view_id
+    await sql<ListView>`select l.layout, (select v.id from saved_views v where v.id = l.default_view_id and ${visibleTo(actor)}) as default_view_id
     from saved_views l where l.kind = 2 and l.user_id = ${actor.user_id} and l.resource = ${resource}`.execute(db);
   return rows[0] ?? { layout: null, default_view_id: null };
 }
 
 /** Updates the fields of the user's layout that were passed; the rest stays. */
-export async function writeLook(db: Db, actor: AdminActor, look: { resource: string } & Partial<Look>): Promise<void> {
+export async function writeLook(
+  db: Db,
+  actor: AdminActor,
+  look: { resource: string } & Partial<ListView>,
+): Promise<void> {
   const layout = look.layout === undefined ? sql`saved_views.layout` : sql`excluded.layout`;
   const view = look.default_view_id === undefined ? sql`saved_views.default_view_id` : sql`excluded.default_view_id`;
   await sql`insert into saved_views (user_id, resource, kind, layout, default_view_id)

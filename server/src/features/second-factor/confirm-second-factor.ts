@@ -5,7 +5,7 @@ import { assert, AppError } from '../../core/app-error.ts';
 import { countTry, resetTries } from './prove.ts';
 import { open, makeRecoveryCodes } from './second-factor.store.ts';
 import { findStep } from './totp.ts';
-import { type Mine, note } from './enrol.ts';
+import { type Mine, logEnrolment } from './enrol.ts';
 
 /** Activates the new secret once the authenticator shows its codes. Every other session must then enter a code, too. */
 export async function confirmSecondFactor(
@@ -39,7 +39,7 @@ export async function confirmSecondFactor(
     await trx.updateTable('user_sessions').set({ second_factor_at: now }).where('id', '=', actor.session_id).execute();
     await ctx.bus.publish(trx, `user:${actor.user_id}`);
     const recoveryCodes = await makeRecoveryCodes(trx, actor.user_id);
-    await note(trx, call, 'second_factor_on');
+    await logEnrolment(trx, call, 'second_factor_on');
     return recoveryCodes;
   });
   call.sessions.forget(actor.user_id);

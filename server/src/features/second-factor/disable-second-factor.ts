@@ -3,7 +3,7 @@ import type { BodyOf, ResponseOf } from '@kaike/shared/kit/contract';
 import { assert } from '../../core/app-error.ts';
 import { checkOwnCode } from './prove.ts';
 import { forgetFactor } from './second-factor.store.ts';
-import { type Mine, loadState, note } from './enrol.ts';
+import { type Mine, loadState, logEnrolment } from './enrol.ts';
 
 /** Turns the second factor off unless a role requires it. */
 export async function disableSecondFactor(
@@ -17,7 +17,7 @@ export async function disableSecondFactor(
   await ctx.db.transaction().execute(async (trx) => {
     await forgetFactor(trx, actor.user_id);
     await ctx.bus.publish(trx, `user:${actor.user_id}`);
-    await note(trx, call, 'second_factor_off');
+    await logEnrolment(trx, call, 'second_factor_off');
   });
   call.sessions.forget(actor.user_id);
   return { second_factor: await loadState(call), message: call.t('sign_in.second_factor_ended') };

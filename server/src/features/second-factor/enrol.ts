@@ -9,7 +9,7 @@ import { loadFactor } from './second-factor.store.ts';
 
 export type Mine<B = unknown> = Call<Actor, B>;
 
-export async function note(trx: Db, call: Mine, action: string): Promise<void> {
+export async function logEnrolment(trx: Db, call: Mine, action: string): Promise<void> {
   const { actor } = call;
   assert(isAdmin(actor), 'access.denied');
   await writeLog(

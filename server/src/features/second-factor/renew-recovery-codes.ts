@@ -3,7 +3,7 @@ import type { BodyOf, ResponseOf } from '@kaike/shared/kit/contract';
 import { assert } from '../../core/app-error.ts';
 import { checkOwnCode } from './prove.ts';
 import { makeRecoveryCodes } from './second-factor.store.ts';
-import { type Mine, loadState, note } from './enrol.ts';
+import { type Mine, loadState, logEnrolment } from './enrol.ts';
 
 export async function renewRecoveryCodes(
   call: Mine<BodyOf<typeof secondFactor.renewRecoveryCodes>>,
@@ -13,7 +13,7 @@ export async function renewRecoveryCodes(
   await checkOwnCode(call, body.code);
   const codes = await ctx.db.transaction().execute(async (trx) => {
     const recoveryCodes = await makeRecoveryCodes(trx, actor.user_id);
-    await note(trx, call, 'recovery_codes');
+    await logEnrolment(trx, call, 'recovery_codes');
     return recoveryCodes;
   });
   return { recovery_codes: codes, message: call.t('sign_in.recovery_codes_made') };

@@ -52,22 +52,22 @@ export async function makeRecoveryCodes(trx: Db, userId: number): Promise<string
 export async function spendCode(
   ctx: Context,
   trx: Db,
-  { user_id: userId, code }: { user_id: number; code: string },
+  { user_id, code }: { user_id: number; code: string },
 ): Promise<'authenticator' | 'recovery' | null> {
-  const factor = await loadFactor(trx, userId);
+  const factor = await loadFactor(trx, user_id);
   if (!factor?.secret || factor.confirmed_at === null) return null;
   const typed = code.replace(/\s/g, '');
   if (!/^\d{6}$/.test(typed)) {
     const used =
-      await sql`update recovery_codes set used_at = ${ctx.clock()} where user_id = ${userId} and code_hash = ${recoveryHash(userId, typed)} and used_at is null returning 1`.execute(
+      await sql`update recovery_codes set used_at = ${ctx.clock()} where user_id = ${user_id} and code_hash = ${recoveryHash(user_id, typed)} and used_at is null returning 1`.execute(
         trx,
       );
     return used.rows.length > 0 ? 'recovery' : null;
   }
-  const step = findStep(open(ctx, factor.secret, userId), typed, ctx.clock());
+  const step = findStep(open(ctx, factor.secret, user_id), typed, ctx.clock());
   if (step === null) return null;
   const used =
-    await sql`update second_factors set last_step = ${step} where user_id = ${userId} and last_step < ${step} returning 1`.execute(
+    await sql`update second_factors set last_step = ${step} where user_id = ${user_id} and last_step < ${step} returning 1`.execute(
       trx,
     );
   return used.rows.length > 0 ? 'authenticator' : null;

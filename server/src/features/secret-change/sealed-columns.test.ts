@@ -42,7 +42,7 @@ it('every byte column is resealed with the secret, or listed as independent of i
     from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
     where table_schema = 'public' and table_type = 'BASE TABLE' and data_type = 'bytea' order by 1`.execute(app.ctx.db);
   const listed = [
-    ...sealedColumns.filter(({ is_text: isText }) => !isText).map(({ table, column }) => `${table}.${column}`),
+    ...sealedColumns.filter(({ is_text }) => !is_text).map(({ table, column }) => `${table}.${column}`),
     ...changedElsewhere,
     ...sealedBefore,
     ...expiring,

@@ -35,11 +35,11 @@ export const sealedColumns: readonly SealedColumn[] = [
 ];
 
 /** The sealed value of a row as bytes. */
-export const bytesOf = ({ column, is_text: isText }: SealedColumn): RawBuilder<Buffer> =>
-  isText === true ? sql<Buffer>`decode(${sql.ref(column)}, 'base64')` : sql<Buffer>`${sql.ref(column)}`;
+export const bytesOf = ({ column, is_text }: SealedColumn): RawBuilder<Buffer> =>
+  is_text === true ? sql<Buffer>`decode(${sql.ref(column)}, 'base64')` : sql<Buffer>`${sql.ref(column)}`;
 
 /** The condition of the rows that have a sealed value. */
-export const sealedRows = ({ column, is_text: isText }: SealedColumn): RawBuilder<boolean> =>
-  isText === true
+export const sealedRows = ({ column, is_text }: SealedColumn): RawBuilder<boolean> =>
+  is_text === true
     ? sql<boolean>`is_secret and coalesce(value, '') <> ''`
     : sql<boolean>`${sql.ref(column)} is not null`;

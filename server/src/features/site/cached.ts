@@ -3,7 +3,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Context } from '../../core/context.ts';
-import { respond, Serialised, type Answer } from '../../core/respond.ts';
+import { respond, Serialised, type HttpReply } from '../../core/respond.ts';
 import type { Call } from '../../core/call.ts';
 
 const cacheMs = 60_000;
@@ -86,7 +86,7 @@ function pack(json: string): AnswerBytes {
   return { bytes: is_packed ? gzipSync(json) : Buffer.from(json), is_packed, etag };
 }
 
-function sendBytes({ actor, headers }: Pick<Call, 'actor' | 'headers'>, answer: AnswerBytes): Answer<Serialised> {
+function sendBytes({ actor, headers }: Pick<Call, 'actor' | 'headers'>, answer: AnswerBytes): HttpReply<Serialised> {
   const takesPacked = String(headers['accept-encoding'] ?? '').includes('gzip');
   const isUnpacked = answer.is_packed && !takesPacked;
   return respond(new Serialised(isUnpacked ? gunzipSync(answer.bytes) : answer.bytes), {
@@ -109,7 +109,7 @@ export async function sendCached<T>(
   call: Pick<Call, 'ctx' | 'actor' | 'headers'>,
   key: string,
   read: () => Promise<T>,
-): Promise<Answer<T | Serialised>> {
+): Promise<HttpReply<T | Serialised>> {
   const entry = openEntry<AnswerBytes>(call.ctx, `answer ${key}`);
   if (entry.hit) return sendBytes(call, entry.hit.value);
   return respond(await read(), {

@@ -19,7 +19,7 @@ export const salePrice = sql`coalesce(${ofCheapestProduct(sql`p.sale_price`)}, c
 
 /** What a course itself stores of its card. */
 export const storedColumns = sql`c.id, c.title, c.subtitle, c.cover, c.cover_style, c.level, c.tags, c.subject_id, c.list_price, c.sale_price, c.is_free, c.lesson_count, c.duration_sec`;
-export type StoredCard = Omit<SiteCourse, 'subject_name' | 'teacher_names'>;
+export type CourseCard = Omit<SiteCourse, 'subject_name' | 'teacher_names'>;
 
 /** Found once for both prices: finding products costs more than the rest of a card. */
 type CardRow = SiteCourse & { prices: Pick<SiteCourse, 'list_price' | 'sale_price'> | null };

@@ -64,10 +64,10 @@ type SettledMessage = { mobile_phone: string; state: SmsState };
 
 /** Settles known messages and what their numbers are marked with; unknown ones and repeated receipts change nothing. */
 async function settle(ctx: Context, vendor: SmsVendorName, receipts: readonly Receipt[]): Promise<void> {
-  const rows = receipts.map(({ message_id: id, is_delivered: isDelivered, reason }) => ({
+  const rows = receipts.map(({ message_id: id, is_delivered, reason }) => ({
     id,
-    state: isDelivered ? smsState.delivered : smsState.undelivered,
-    reason: isDelivered ? '' : reason.slice(0, 100),
+    state: is_delivered ? smsState.delivered : smsState.undelivered,
+    reason: is_delivered ? '' : reason.slice(0, 100),
   }));
   const { rows: settled } =
     await sql<SettledMessage>`update sms_messages m set state = r.state, reason = r.reason, reported_at = ${ctx.clock()}

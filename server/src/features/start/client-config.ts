@@ -12,12 +12,12 @@ import type { MapAccount } from '../../adapters/maps/port.ts';
 import { cookies } from '../../http/cookies.ts';
 import type { Call } from '../../core/call.ts';
 import type { Context } from '../../core/context.ts';
-import type { Settings } from '../../core/settings/settings.ts';
+import type { SettingStore } from '../../core/settings/settings.ts';
 import { mayCount } from '../../http/pages/statistics.ts';
 import { codeChannels, registerChannels } from '../auth/public.ts';
 import { loadClosedPages } from '../menus/public.ts';
 
-type Saved = Awaited<ReturnType<Settings['all']>>;
+type Saved = Awaited<ReturnType<SettingStore['all']>>;
 
 const isWebAddress = (value: unknown): value is string =>
   typeof value === 'string' && /^https?:\/\//i.test(value) && URL.canParse(value);

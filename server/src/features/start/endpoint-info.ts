@@ -15,7 +15,7 @@ import {
 import { pathsOf } from '../../http/route-names.ts';
 import type { Call } from '../../core/call.ts';
 import { type MenuInfo } from '../menus/public.ts';
-import type { Guard, Route } from '../../core/route.ts';
+import type { RouteGuard, Route } from '../../core/route.ts';
 
 /** Per application in this process; tests run several. */
 const tables = new WeakMap<Context, readonly Route[]>();
@@ -43,7 +43,7 @@ type Endpoint = {
   responses: { status: number; description: string; schema: JsonSchema | null }[];
 };
 
-const middlewareOf: Record<Guard, string[]> = {
+const middlewareOf: Record<RouteGuard, string[]> = {
   open: [],
   auth: ['auth'],
   member: ['auth', 'member'],

@@ -280,7 +280,7 @@ describe('GET /open/menu and /open/menu-info', () => {
       const menusOf = async (query: Record<string, string>): Promise<MenuEntry[]> =>
         (await app.http('GET', '/open/menu', { ...(as ? { as } : {}), query })).body.menus;
       const [whole, only] = [await menusOf({}), await menusOf({ only: 'pages' })];
-      expect(only).toEqual(whole.filter(({ is_page: isPage, action }) => isPage === 1 || action === null));
+      expect(only).toEqual(whole.filter(({ is_page, action }) => is_page === 1 || action === null));
       expect(menuRoutes(only, 'local')).toEqual(menuRoutes(whole, 'local'));
       const lists = resources.flatMap(({ area, name }) => [`/${area}/${name}`, `/${area}/${name}/1`]);
       const paths = [...pages.map(({ url }) => url.replace(/:\w+/g, '1')), ...lists];

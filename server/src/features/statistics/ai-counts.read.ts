@@ -4,7 +4,7 @@ import { orderStatus } from '@kaike/shared/domain/orders/order-status';
 import { productStatus, productType } from '@kaike/shared/domain/orders/product-status';
 import type { Db } from '../../db/pool.ts';
 import type { AdminCall } from '../../core/call.ts';
-import { parseSpan, type Span } from './span.ts';
+import { parseSpan, type StatisticsSpan } from './span.ts';
 
 type CountQuery = { from: string; to: string; by: (typeof aiCountsBy)[number] };
 type CountRow = Omit<AiCounts['rows'][number], 'cost_minute'>;
@@ -14,7 +14,7 @@ const round = (yuan: number): number => Math.round(yuan * 10_000) / 10_000;
 const perMinute = (cost: number, sec: number): number => (sec > 0 ? round((cost * 60) / sec) : 0);
 
 /** Calls and their cost, from the sums of the days, which stay when single calls are removed. */
-function usageBy(by: CountQuery['by'], { from, to }: Span): RawBuilder<unknown> {
+function usageBy(by: CountQuery['by'], { from, to }: StatisticsSpan): RawBuilder<unknown> {
   const key = {
     day: sql`to_char(u.day, 'YYYY-MM-DD')`,
     vendor: sql`u.provider`,
@@ -26,7 +26,7 @@ function usageBy(by: CountQuery['by'], { from, to }: Span): RawBuilder<unknown> 
 }
 
 /** Seconds of talk, which belong to a day and an agency only. */
-function talkBy(by: CountQuery['by'], { from, to }: Span): RawBuilder<unknown> {
+function talkBy(by: CountQuery['by'], { from, to }: StatisticsSpan): RawBuilder<unknown> {
   const within = sql`d.day between ${from}::date and ${to}::date`;
   if (by === 'agency')
     return sql`select coalesce(m.agency_id::text, '') as key, sum(d.talk_sec)::int as talk_sec
@@ -35,7 +35,7 @@ function talkBy(by: CountQuery['by'], { from, to }: Span): RawBuilder<unknown> {
     from ai_days d where ${within} and ${by === 'day'} group by 1`;
 }
 
-async function readRows(db: Db, by: CountQuery['by'], span: Span): Promise<CountRow[]> {
+async function readRows(db: Db, by: CountQuery['by'], span: StatisticsSpan): Promise<CountRow[]> {
   const days = sql`select to_char(d, 'YYYY-MM-DD') as key from generate_series(${span.from}::date, ${span.to}::date, interval '1 day') d`;
   const { rows } = await sql<CountRow>`
     with usage as (${usageBy(by, span)}), talk as (${talkBy(by, span)}),
@@ -48,7 +48,7 @@ async function readRows(db: Db, by: CountQuery['by'], span: Span): Promise<Count
 }
 
 /** Yuan a minute of talk is sold for: as paid in the span, else as the cheapest product on sale asks; null where no minutes are sold alone. */
-async function readSold(db: Db, { start, end }: Span): Promise<AiCounts['sold']> {
+async function readSold(db: Db, { start, end }: StatisticsSpan): Promise<AiCounts['sold']> {
   const { rows } = await sql<{ paid: number | null; offer: number | null }>`select
     (select sum(o.payable - o.refund_amount)::float8 * 60 / 100 / nullif(sum(o.quantity * (o.product_snapshot ->> 'ai_seconds')::int), 0)
       from pay_orders o where o.paid_at >= ${start} and o.paid_at < ${end} and o.status in (${orderStatus.paid}, ${orderStatus.delivered})
@@ -62,7 +62,7 @@ async function readSold(db: Db, { start, end }: Span): Promise<AiCounts['sold']>
   return minute === null ? null : { minute: round(minute), is_paid: paid !== null };
 }
 
-async function readTalk(db: Db, { from, to }: Span): Promise<number> {
+async function readTalk(db: Db, { from, to }: StatisticsSpan): Promise<number> {
   const { rows } = await sql<{
     sec: number;
   }>`select coalesce(sum(talk_sec), 0)::int as sec from ai_days where day between ${from}::date and ${to}::date`.execute(

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { CardCounts, cardCountsBy } from '@kaike/shared/contracts/statistics';
 import { defaultTimeZone } from '@kaike/shared/kit/zoned-time';
 import type { AdminCall } from '../../core/call.ts';
-import { inAgencies, parseSpan, type Span } from './span.ts';
+import { inAgencies, parseSpan, type StatisticsSpan } from './span.ts';
 
 type CountQuery = {
   from: string;
@@ -27,7 +27,7 @@ const labels: Record<Exclude<CountQuery['by'], 'day'>, RawBuilder<unknown>> = {
 
 function countEvents(
   event: Event,
-  { by, where, span }: { by: CountQuery['by']; where: RawBuilder<boolean>; span: Span },
+  { by, where, span }: { by: CountQuery['by']; where: RawBuilder<boolean>; span: StatisticsSpan },
 ): RawBuilder<unknown> {
   const at = sql`c.${sql.ref(event)}`;
   const key =
@@ -55,6 +55,5 @@ export async function loadCardCounts(call: AdminCall, query: CountQuery): Promis
     from k left join made using (key) left join issued using (key) left join activated using (key)
     order by ${isByDay ? sql`k.key` : sql`activated desc, issued desc, k.key`}`.execute(call.ctx.db);
   const sum = (name: 'made' | 'issued' | 'activated'): number => rows.reduce((total, row) => total + row[name], 0);
-  // oxlint-disable-next-line id-denylist -- name on the wire
   return { rows, totals: { made: sum('made'), issued: sum('issued'), activated: sum('activated') } };
 }

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { MemberCounts, memberCountsBy } from '@kaike/shared/contracts/statistics';
 import { defaultTimeZone } from '@kaike/shared/kit/zoned-time';
 import type { AdminCall } from '../../core/call.ts';
-import { inAgencies, parseSpan, type Span } from './span.ts';
+import { inAgencies, parseSpan, type StatisticsSpan } from './span.ts';
 
 type CountQuery = {
   from: string;
@@ -11,7 +11,7 @@ type CountQuery = {
   agency_id?: number | null | undefined;
 };
 type Row = MemberCounts['rows'][number];
-type CountScope = { by: CountQuery['by']; where: RawBuilder<boolean>; span: Span };
+type CountScope = { by: CountQuery['by']; where: RawBuilder<boolean>; span: StatisticsSpan };
 
 const agencyKey = sql`coalesce(m.agency_id::text, '')`;
 const dayKey = (at: RawBuilder<unknown>): RawBuilder<unknown> =>

@@ -1,5 +1,5 @@
 import type { CardCounts, MemberCounts, SmsCounts, AiCounts } from '@kaike/shared/contracts/statistics';
-import type { Answer } from '../../core/respond.ts';
+import type { HttpReply } from '../../core/respond.ts';
 import type { AdminCall } from '../../core/call.ts';
 import { sendXlsx } from '../../kit/transfer/xlsx/send-xlsx.ts';
 import { logExport } from '../../kit/transfer/log-export.ts';
@@ -12,7 +12,7 @@ type Sheet = {
 };
 
 /** Sends the table as a spreadsheet: header, rows, and totals last. */
-export async function sendSheet(call: AdminCall, { by, name, figures, counts }: Sheet): Promise<Answer> {
+export async function sendSheet(call: AdminCall, { by, name, figures, counts }: Sheet): Promise<HttpReply> {
   const word = (key: string): string => call.t(`statistics.${key}`);
   const title = word(name.replace('-', '_'));
   const cells = (row: Record<string, string | number>) => figures.map((figure) => row[figure] ?? 0);

@@ -4,10 +4,10 @@ import { addDays, startOfDay } from '@kaike/shared/kit/dates/school-days';
 import { AppError } from '../../core/app-error.ts';
 import type { AdminCall } from '../../core/call.ts';
 
-export type Span = { from: string; to: string; start: Date; end: Date };
+export type StatisticsSpan = { from: string; to: string; start: Date; end: Date };
 
 /** The requested days as times, `end` exclusive; rejects a span that ends before it begins or is too long. */
-export function parseSpan({ from, to }: { from: string; to: string }): Span {
+export function parseSpan({ from, to }: { from: string; to: string }): StatisticsSpan {
   if (to < from) throw new AppError('request.invalid', { failures: { to: [{ rule: 'min', params: [from] }] } });
   if (addDays(from, maxSpanDays - 1) < to) throw new AppError('statistics.too_long', { params: { days: maxSpanDays } });
   return { from, to, start: startOfDay(from), end: startOfDay(addDays(to, 1)) };

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-/* oxlint-disable id-denylist -- names on the wire */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { productStatus, productType } from '@kaike/shared/domain/orders/product-status';
 import { smsState } from '@kaike/shared/domain/site/sms-state';

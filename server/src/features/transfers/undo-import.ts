@@ -120,7 +120,6 @@ export async function undoImport(call: AdminCallOf<typeof transfers.undoImport>)
         resource: entry.resource,
         action: 'undo-import',
         record_id: id,
-        // oxlint-disable-next-line id-denylist -- name in the stored log
         after: { undone, kept: failed.length },
       });
     return { undone, failed, left: rows[0]?.left ?? 0 };

@@ -10,31 +10,31 @@ type Change = { user_id: number; reason: string };
 /** Gives the account another number, or none: its sessions end, and the number it had is told. Throws `auth.mobile_taken`. */
 export async function changeMobileOf(
   write: Write,
-  { user_id: userId, reason, mobile_phone: mobile }: Change & { mobile_phone: string | null },
+  { user_id, reason, mobile_phone: mobile }: Change & { mobile_phone: string | null },
 ): Promise<void> {
   const { trx, call } = write;
-  await checkMayChangeAccounts(write, [userId]);
-  const change = { user_id: userId, mobile_phone: mobile, cause: 'school', changed_by: call.actor.user_id } as const;
+  await checkMayChangeAccounts(write, [user_id]);
+  const change = { user_id, mobile_phone: mobile, cause: 'school', changed_by: call.actor.user_id } as const;
   const old = await changeNumber(call.ctx, trx, { ...change, reason }).catch((error: unknown) => {
     throw asDuplicateError(error);
   });
   if (old === mobile) return;
-  await call.sessions.revoke(trx, { user_id: userId, reason: 'mobile_changed' });
+  await call.sessions.revoke(trx, { user_id, reason: 'mobile_changed' });
   if (old !== null) await addJob(trx, 'tell_former_number', { mobile_phone: old, locale: call.locale });
 }
 
 /** Gives the account another mailbox, or none: its sessions end. Throws `auth.email_taken`. */
 export async function changeEmailOf(
   write: Write,
-  { user_id: userId, email }: Omit<Change, 'reason'> & { email: string | null },
+  { user_id, email }: Omit<Change, 'reason'> & { email: string | null },
 ): Promise<void> {
-  await checkMayChangeAccounts(write, [userId]);
+  await checkMayChangeAccounts(write, [user_id]);
   try {
-    await setColumns(write, 'users', { ids: [userId], values: { email: email?.toLowerCase() || null } });
+    await setColumns(write, 'users', { ids: [user_id], values: { email: email?.toLowerCase() || null } });
   } catch (error) {
     throw asDuplicateError(error);
   }
-  await write.call.sessions.revoke(write.trx, { user_id: userId, reason: 'mobile_changed' });
+  await write.call.sessions.revoke(write.trx, { user_id, reason: 'mobile_changed' });
 }
 
 /** The school says that the number is its owner's: a code to it opens the account again, however long it was idle. */

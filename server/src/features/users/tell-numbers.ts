@@ -47,6 +47,6 @@ export const tellNewNumberJob: Job<'tell_new_number'> = {
   name: 'tell_new_number',
   lane: 'vendors',
   max_attempts: 3,
-  run: (ctx, { is_approved: isApproved, reason, ...telling }) =>
-    tell(ctx, telling, { key: isApproved ? 'number_given' : 'number_refused', reason }),
+  run: (ctx, { is_approved, reason, ...telling }) =>
+    tell(ctx, telling, { key: is_approved ? 'number_given' : 'number_refused', reason }),
 };

@@ -6,10 +6,10 @@ import type { LiveTicket } from './play-facts.read.ts';
 /** A device that has missed two beats counts as no longer watching. */
 const silentMs = (2 * beatIntervalSeconds + 10) * 1000;
 
-export type Call = MemberCallOf<typeof watching.authorizePlayback>;
+export type PlayCall = MemberCallOf<typeof watching.authorizePlayback>;
 
 /** Whether the member is watching on another device now. */
-export function isWatchingElsewhere(call: Pick<Call, 'actor' | 'ctx'>, live: LiveTicket | undefined): boolean {
+export function isWatchingElsewhere(call: Pick<PlayCall, 'actor' | 'ctx'>, live: LiveTicket | undefined): boolean {
   return (
     live !== undefined &&
     live.session_id !== call.actor.session_id &&

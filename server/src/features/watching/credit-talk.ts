@@ -19,21 +19,18 @@ type TalkCredit = {
  * Records a talk as progress in the lesson whose scene it plays, and finishes the lesson once. The caller holds the lock of the member. A
  * talk about any other lesson, and one whose right has lapsed, counts nothing.
  */
-export async function creditTalk(
-  trx: Db,
-  { talk_sec: sec, percent, is_complete: isComplete, ...talk }: TalkCredit,
-): Promise<void> {
-  const { member_id: memberId, lesson_id: lessonId, now } = talk;
+export async function creditTalk(trx: Db, { talk_sec: sec, percent, is_complete, ...talk }: TalkCredit): Promise<void> {
+  const { member_id, lesson_id, now } = talk;
   const facts = await findPlayFacts(trx, talk);
   if (facts?.type !== lessonType.ai_scene || !hasRight(facts)) return;
-  const isFinishing = isComplete && facts.completed_at === null;
+  const isFinishing = is_complete && facts.completed_at === null;
   const reached = facts.completed_at === null ? Math.max(facts.percent, percent) : 100;
   const seenSec = Math.floor((facts.duration_sec * reached) / 100);
   await sql`insert into learning_records as r (member_id, agency_id, course_id, lesson_id, duration_sec, seen_sec, study_sec, percent, first_at, last_at, completed_at)
-    select id, agency_id, ${facts.course_id}::bigint, ${lessonId}::bigint, ${facts.duration_sec}::int, ${seenSec}::int, ${sec}::int, ${reached}::int, ${now}::timestamptz,
-      ${now}::timestamptz, ${isFinishing ? now : null}::timestamptz from members where id = ${memberId}
+    select id, agency_id, ${facts.course_id}::bigint, ${lesson_id}::bigint, ${facts.duration_sec}::int, ${seenSec}::int, ${sec}::int, ${reached}::int, ${now}::timestamptz,
+      ${now}::timestamptz, ${isFinishing ? now : null}::timestamptz from members where id = ${member_id}
     on conflict (member_id, lesson_id) do update set agency_id = excluded.agency_id, course_id = excluded.course_id, duration_sec = excluded.duration_sec,
       seen_sec = excluded.seen_sec, study_sec = r.study_sec + excluded.study_sec, percent = excluded.percent, last_at = excluded.last_at,
       completed_at = coalesce(r.completed_at, excluded.completed_at)`.execute(trx);
-  await addStudyTime(trx, { member_id: memberId, course_id: facts.course_id, sec, done: isFinishing ? 1 : 0, now });
+  await addStudyTime(trx, { member_id, course_id: facts.course_id, sec, done: isFinishing ? 1 : 0, now });
 }

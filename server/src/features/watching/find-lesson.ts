@@ -1,6 +1,6 @@
 import type { Db } from '../../db/pool.ts';
 import { assert } from '../../core/app-error.ts';
-import { sendFile, type Answer } from '../../core/respond.ts';
+import { sendFile, type HttpReply } from '../../core/respond.ts';
 import type { MemberCall } from '../../core/call.ts';
 import { assertMayStudy, findRight, type PlayRight } from './play-access.ts';
 import { findPlayFacts, type PlayFacts } from './play-facts.read.ts';
@@ -22,7 +22,7 @@ export async function findMine(
 }
 
 /** Sends a VTT file, with a policy that allows no active content. */
-export const sendVtt = (body: string): Answer =>
+export const sendVtt = (body: string): HttpReply =>
   sendFile(body, {
     type: 'text/vtt; charset=utf-8',
     headers: {

@@ -28,16 +28,13 @@ const makeTraceCode = (): string =>
   Array.from({ length: traceLength }, () => traceSymbols.charAt(randomInt(traceSymbols.length))).join('');
 
 /** Issues the member's single live ticket and ends the previous one. Of two concurrent requests the later wins. */
-export async function issueTicket(
-  ctx: Context,
-  { length_sec: lengthSec, end_at: endAt, ...request }: TicketRequest,
-): Promise<Ticket> {
+export async function issueTicket(ctx: Context, { length_sec, end_at, ...request }: TicketRequest): Promise<Ticket> {
   const now = ctx.clock();
-  const lessonEnd = now.getTime() + (lengthSec + graceSeconds) * 1000;
+  const lessonEnd = now.getTime() + (length_sec + graceSeconds) * 1000;
   const issued = {
     ticket: makeToken(),
     trace_code: makeTraceCode(),
-    expires_at: new Date(Math.min(lessonEnd, endAt?.getTime() ?? Infinity)),
+    expires_at: new Date(Math.min(lessonEnd, end_at?.getTime() ?? Infinity)),
   };
   return ctx.db.transaction().execute(async (trx) => {
     // Not the member's row: beats lock their ticket first and the member second.

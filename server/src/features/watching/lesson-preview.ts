@@ -7,7 +7,7 @@ import { assert } from '../../core/app-error.ts';
 import { isPlayed } from '../courses/public.ts';
 import type { Renditions } from '../media/public.ts';
 import { hasPreview } from './play-access.ts';
-export type Row = {
+export type PreviewedLesson = {
   subtitles: PreviewAnswer['subtitles'];
   title: string;
   type: number;
@@ -21,8 +21,9 @@ export type Row = {
 };
 
 /** A lesson of a published course, with or without a preview. */
-export async function findLesson(db: Db, lessonId: number): Promise<Row | undefined> {
-  const { rows } = await sql<Row>`select l.title, l.type, l.duration_sec, l.preview_sec, l.is_free as is_free_lesson,
+export async function findLesson(db: Db, lessonId: number): Promise<PreviewedLesson | undefined> {
+  const { rows } =
+    await sql<PreviewedLesson>`select l.title, l.type, l.duration_sec, l.preview_sec, l.is_free as is_free_lesson,
       case when l.is_free and l.type = ${lessonType.article} then l.content else '' end as content, l.file, m.renditions, coalesce(m.cover, c.cover) as cover,
       coalesce((select json_agg(json_build_object('id', s.id, 'language', s.language) order by s.id) from lesson_subtitles s where s.lesson_id = l.id), '[]') as subtitles
     from lessons l join chapters h on h.id = l.chapter_id and h.deleted_at is null
@@ -33,7 +34,7 @@ export async function findLesson(db: Db, lessonId: number): Promise<Row | undefi
 }
 
 /** Seconds of a video or a sound that anyone may play; throws when there are none. */
-export function freeSeconds(row: Row): number {
+export function freeSeconds(row: PreviewedLesson): number {
   assert(hasPreview(row), 'course.no_access');
   return row.is_free_lesson ? row.duration_sec : Math.min(row.preview_sec, row.duration_sec);
 }

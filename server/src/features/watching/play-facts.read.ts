@@ -45,7 +45,7 @@ export type LessonQuery = { lesson_id: number; member_id: number; now: Date };
 /** The facts of an available lesson; undefined when there is none. `renditions` is null while its video or sound is not ready. */
 export async function findPlayFacts(
   db: Db,
-  { lesson_id: lessonId, member_id: memberId, now }: LessonQuery,
+  { lesson_id, member_id, now }: LessonQuery,
 ): Promise<PlayFacts | undefined> {
   const { rows } = await sql<PlayFacts>`
     select l.id as lesson_id, l.type, l.title, h.title as chapter_title, l.duration_sec, l.preview_sec, l.is_free as is_free_lesson, c.id as course_id, c.title as course_title, c.cover_style,
@@ -56,12 +56,12 @@ export async function findPlayFacts(
     from lessons l
       join chapters h on h.id = l.chapter_id and h.deleted_at is null
       join courses c on c.id = l.course_id and c.deleted_at is null and c.status <> ${courseStatus.draft}
-      join members m on m.id = ${memberId} join users u on u.id = m.user_id
+      join members m on m.id = ${member_id} join users u on u.id = m.user_id
       left join media v on v.id = l.media_id and v.deleted_at is null and v.status = ${mediaStatus.ready} and ${isPlayed}
       left join learning_records r on r.lesson_id = l.id and r.member_id = m.id
       left join lateral (select x.id, x.end_at from entitlements x where x.member_id = m.id and x.kind = 'course' and x.course_id = c.id and x.revoked_at is null
         and x.start_at <= ${now} and (x.end_at is null or x.end_at > ${now}) order by x.end_at desc nulls first, x.id limit 1) e on true
-    where l.id = ${lessonId} and l.deleted_at is null and l.status = ${switchStatus.on}`.execute(db);
+    where l.id = ${lesson_id} and l.deleted_at is null and l.status = ${switchStatus.on}`.execute(db);
   return rows[0];
 }
 
@@ -76,16 +76,13 @@ export type PlaceRow = {
 };
 
 /** The lessons with content of the course that a lesson belongs to, in course order, with the member's progress. */
-export async function findPlaces(
-  db: Db,
-  { lesson_id: lessonId, member_id: memberId }: Omit<LessonQuery, 'now'>,
-): Promise<PlaceRow[]> {
+export async function findPlaces(db: Db, { lesson_id, member_id }: Omit<LessonQuery, 'now'>): Promise<PlaceRow[]> {
   const { rows } = await sql<PlaceRow>`
     select l.id, l.type, l.title, l.is_free or l.preview_sec > 0 as has_free_part, r.completed_at is not null as is_finished
     from lessons l join chapters h on h.id = l.chapter_id and h.deleted_at is null
       left join media m on m.id = l.media_id and m.deleted_at is null and m.status = ${mediaStatus.ready}
-      left join learning_records r on r.lesson_id = l.id and r.member_id = ${memberId}
-    where l.course_id = (select course_id from lessons where id = ${lessonId}) and l.deleted_at is null and l.status = ${switchStatus.on} and ${hasContent}
+      left join learning_records r on r.lesson_id = l.id and r.member_id = ${member_id}
+    where l.course_id = (select course_id from lessons where id = ${lesson_id}) and l.deleted_at is null and l.status = ${switchStatus.on} and ${hasContent}
     order by h.sort, h.id, l.sort, l.id`.execute(db);
   return rows;
 }
@@ -93,14 +90,11 @@ export async function findPlaces(
 export type LiveTicket = { session_id: number | null; last_beat_at: Date; device_name: string; lesson_title: string };
 
 /** The member's live ticket, on any device. */
-export async function findLiveTicket(
-  db: Db,
-  { member_id: memberId, now }: LessonQuery,
-): Promise<LiveTicket | undefined> {
+export async function findLiveTicket(db: Db, { member_id, now }: LessonQuery): Promise<LiveTicket | undefined> {
   const { rows } =
     await sql<LiveTicket>`select t.session_id, t.last_beat_at, coalesce(s.device_name, '') as device_name, l.title as lesson_title
     from play_tickets t join lessons l on l.id = t.lesson_id left join user_sessions s on s.id = t.session_id
-    where t.member_id = ${memberId} and t.taken_over_at is null and t.expires_at > ${now} and s.revoked_at is null`.execute(
+    where t.member_id = ${member_id} and t.taken_over_at is null and t.expires_at > ${now} and s.revoked_at is null`.execute(
       db,
     );
   return rows[0];

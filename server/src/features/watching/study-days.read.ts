@@ -11,13 +11,13 @@ const maximumDays = 410;
 /** A member's study days, latest first, with the totals of this week (since Monday) and overall; with `until` those before that day. */
 export async function loadStudyDays(
   db: Db,
-  { member_id: memberId, now, until }: { member_id: number; now: Date; until?: string },
+  { member_id, now, until }: { member_id: number; now: Date; until?: string },
 ): Promise<{ days: StudyDay[]; week_sec: number; total_sec: number }> {
   const monday = mondayOf(dayOf(now));
   const isBefore = until ? sql`and d.day < ${until}` : sql``;
   const { rows } = await sql<StudyDay & { total_sec: number }>`
     select d.day, sum(d.study_sec)::int as study_sec, sum(d.lessons_done)::int as lessons_done, m.total_study_sec + coalesce(g.study_sec, 0) as total_sec
-    from learning_days d join members m on m.id = d.member_id left join study_gathered g on g.member_id = m.id where d.member_id = ${memberId} ${isBefore}
+    from learning_days d join members m on m.id = d.member_id left join study_gathered g on g.member_id = m.id where d.member_id = ${member_id} ${isBefore}
     group by d.day, m.total_study_sec, g.study_sec order by d.day desc limit ${maximumDays}`.execute(db);
   const days = rows.map(({ day, study_sec, lessons_done }) => ({ day, study_sec, lessons_done }));
   return {

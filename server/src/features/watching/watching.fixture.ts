@@ -54,13 +54,13 @@ export async function packageBoth(app: TestApp, media: BuiltCourse['media'][numb
     .execute();
 }
 
-export type Beat = { seq: number; intervals: unknown; position?: unknown; speed?: unknown; late?: boolean };
+export type SentHeartbeat = { seq: number; intervals: unknown; position?: unknown; speed?: unknown; late?: boolean };
 
 /** A player client: opens a lesson and sends beats. */
 export function createPlayer(app: TestApp, person: Person) {
   const open = (lessonId: number, query: Record<string, string | number> = {}): Promise<Reply> =>
     app.http('GET', '/home/play-auth', { as: person, query: { lesson_id: lessonId, ...query } });
-  const beat = (ticket: unknown, body: Beat): Promise<Reply> =>
+  const beat = (ticket: unknown, body: SentHeartbeat): Promise<Reply> =>
     app.http('POST', '/home/learning-records/beat', { as: person, body: { ticket, position: 0, speed: 1, ...body } });
   return { open, beat };
 }
@@ -72,10 +72,10 @@ type Shape = Parameters<typeof buildCourse>[1] & { agency_id?: number };
 /** Creates members who watch courses of their own, and reads what was stored; the application may start later. */
 export function createWatching(readApp: () => TestApp) {
   /** A member who has just opened the first lesson of a course of their own. */
-  async function startWatching({ agency_id: agencyId, ...shape }: Shape = {}) {
+  async function startWatching({ agency_id, ...shape }: Shape = {}) {
     const app = readApp();
     const built = await buildCourse(app.ctx, shape);
-    const member = await app.person.member(agencyId === undefined ? {} : { agency_id: agencyId });
+    const member = await app.person.member(agency_id === undefined ? {} : { agency_id });
     const entitlement = await buildEntitlement(app.ctx, { member_id: member.member_id, course_id: built.course.id });
     const player = createPlayer(app, member);
     const open = async (index = 0, query = {}): Promise<string> =>

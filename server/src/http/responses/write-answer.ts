@@ -1,7 +1,7 @@
 import { finished, Stream } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { JsonSchema } from '@kaike/shared/kit/schema';
-import { Answer, Serialised } from '../../core/respond.ts';
+import { HttpReply, Serialised } from '../../core/respond.ts';
 import { writeCookies } from '../cookies.ts';
 
 type Write = (body: object) => string;
@@ -35,7 +35,7 @@ export function writeAnswer(
   { schema, status }: { schema: JsonSchema; status: number },
   result: unknown,
 ): unknown {
-  if (!(result instanceof Answer)) return writeBody(reply.code(status), schema, result);
+  if (!(result instanceof HttpReply)) return writeBody(reply.code(status), schema, result);
   const { type, headers, cookies, onEnd, keep, ...extras } = result.extras;
   void reply.code(extras.status ?? status);
   if (type !== undefined) void reply.type(type);

@@ -59,8 +59,8 @@ function filterCondition({ behaviour }: Resource, filter: Filter, mayReveal: boo
 type SearchColumn = { column: RawBuilder<unknown>; field: Field | undefined; may_reveal: boolean };
 
 /** Matches part of a text, ignoring case; of a masked text only the visible part. From three characters on the trigram index is used; one or two scan the texts of the table. */
-function textCondition({ column, field, may_reveal: mayReveal }: SearchColumn, keyword: string): Condition {
-  if (field?.masked && !mayReveal) return maskedCondition(column, field.masked, keyword);
+function textCondition({ column, field, may_reveal }: SearchColumn, keyword: string): Condition {
+  if (field?.masked && !may_reveal) return maskedCondition(column, field.masked, keyword);
   return holdsPatterns(column, keywordPatterns(keyword));
 }
 

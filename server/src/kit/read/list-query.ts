@@ -141,12 +141,12 @@ function readOwnText({ refuse, takes_blanks }: Reader, where: Map<string, Filter
 }
 
 function readKeyword(reader: Reader, where: Map<string, FilterInput>): Pick<ListQuery, 'keyword' | 'keyword_field'> {
-  const { definition, refuse, takes_blanks: takesBlanks } = reader;
+  const { definition, refuse, takes_blanks } = reader;
   const keyword = readOwnText(reader, where, '_keyword');
   const field = readOwnText(reader, where, '_key');
   if (keyword.length > maximumKeyword) refuse('where[_keyword]');
   const isKnown = field === '' || definition.list.search?.includes(field);
-  if (!isKnown || (field !== '' && keyword === '' && !takesBlanks)) refuse('where[_key]');
+  if (!isKnown || (field !== '' && keyword === '' && !takes_blanks)) refuse('where[_key]');
   return { keyword, keyword_field: field || null };
 }
 
@@ -162,13 +162,13 @@ function readView(reader: Reader, where: Map<string, FilterInput>): View | null 
 const isLeftBlank = (input: FilterInput): boolean => Object.values(input).every(isBlank);
 
 function readFilters(reader: Reader): Pick<ListQuery, 'filters' | 'view' | 'keyword' | 'keyword_field'> {
-  const { definition, raw, refuse, takes_blanks: takesBlanks } = reader;
+  const { definition, raw, refuse, takes_blanks } = reader;
   const where = collectWhere(raw, refuse);
   const filters: Filter[] = [];
   for (const [key, input] of where) {
     if (key === '_keyword' || key === '_key' || key === '_view') continue;
     const field = isOffered(definition, key) ? definition.fields[key] : undefined;
-    if (field && takesBlanks && isLeftBlank(input)) continue;
+    if (field && takes_blanks && isLeftBlank(input)) continue;
     const filter = field && !isLeftBlank(input) ? readFilter(key, field, input) : null;
     if (filter) filters.push({ ...filter, is_exact: definition.list.exact?.includes(key) ?? false });
     else refuse(`where[${key}]`);
@@ -208,13 +208,13 @@ const isOwn = (key: string): boolean => ownKeys.has(key) || key.startsWith('wher
 export function parseListQuery(
   definition: ResourceDefinition,
   raw: Raw,
-  { takes_blanks: takesBlanks = false }: { takes_blanks?: boolean } = {},
+  { takes_blanks = false }: { takes_blanks?: boolean } = {},
 ): ListQuery {
   const failures: FieldFailures = {};
   const refuse = (key: string): void => {
     failures[key] = [{ rule: 'in', params: [] }];
   };
-  const reader = { definition, raw, refuse, takes_blanks: takesBlanks };
+  const reader = { definition, raw, refuse, takes_blanks };
   for (const key of Object.keys(raw)) if (!isOwn(key)) refuse(key);
   const page = readPositive(raw['page'], 1, maximumPage);
   const perPage = readPositive(raw['per_page'], 20, maximumPerPage);

@@ -83,13 +83,13 @@ function columns(resource: Resource, keys?: readonly string[]): RawBuilder<unkno
 const cachedPageColumns = new WeakMap<Resource, Map<string, RawBuilder<unknown>>>();
 
 /** The columns of a page of the list: what the list needs and is sorted by, or everything but the long fields. */
-function pageColumns(resource: Resource, { is_short: isShort, order }: ListQuery): RawBuilder<unknown> {
+function pageColumns(resource: Resource, { is_short, order }: ListQuery): RawBuilder<unknown> {
   const cache = cachedPageColumns.get(resource) ?? new Map<string, RawBuilder<unknown>>();
   cachedPageColumns.set(resource, cache);
   const { definition } = resource;
-  const place = isShort ? order.key : '';
+  const place = is_short ? order.key : '';
   const isNeeded = (key: string): boolean => key === 'version' || key === order.key || listFields(definition).has(key);
-  const isWanted = isShort ? isNeeded : (key: string) => !definition.list.omit_from_list?.includes(key);
+  const isWanted = is_short ? isNeeded : (key: string) => !definition.list.omit_from_list?.includes(key);
   const expression = cache.get(place) ?? readColumns(resource, isWanted);
   cache.set(place, expression);
   return expression;
@@ -133,7 +133,7 @@ function collectedPage(resource: Resource, query: ListQuery, where: RawBuilder<b
 }
 
 function pageQuery(
-  { actor, resource }: Pick<Reading, 'actor' | 'resource'>,
+  { actor, resource }: Pick<ReadScope, 'actor' | 'resource'>,
   query: ListQuery,
   where: RawBuilder<boolean>,
 ): RawBuilder<Row> {
@@ -159,7 +159,7 @@ export function maskRows({ definition }: Resource, rows: Row[]): Row[] {
 export const maskExported = (actor: AdminActor, resource: Resource, rows: Row[]): Row[] =>
   mayReveal(actor, resource.definition) ? rows : maskRows(resource, rows);
 
-export type Reading<D extends ResourceDefinition = ResourceDefinition> = {
+export type ReadScope<D extends ResourceDefinition = ResourceDefinition> = {
   db: Db;
   actor: AdminActor;
   resource: Resource<D>;
@@ -173,7 +173,7 @@ const matchingOf = (resource: Resource, where: RawBuilder<boolean>): Matching =>
 
 /** The statements of a page of a list: its rows and its count. The query plan tests check both. */
 export function listStatements(
-  { actor, resource, is_common = false }: Pick<Reading, 'actor' | 'resource'> & { is_common?: boolean },
+  { actor, resource, is_common = false }: Pick<ReadScope, 'actor' | 'resource'> & { is_common?: boolean },
   query: ListQuery,
 ): { page: RawBuilder<Row>; counted: RawBuilder<unknown>; where: RawBuilder<boolean> } {
   const where = listConditions({ resource, query, ...sightOf(actor, resource), is_common });
@@ -197,7 +197,7 @@ type Read = { rows: Row[]; count: RowCount | null };
 
 /** For a page near the start, rows and count are read in one statement, as both are too fast to gain from running in parallel. */
 async function readWithCount(
-  { db, resource }: Reading,
+  { db, resource }: ReadScope,
   query: ListQuery,
   where: RawBuilder<boolean>,
 ): Promise<Read | null> {
@@ -214,7 +214,7 @@ async function readWithCount(
   return { rows, count: await honestCount(db, tally ?? { count: 0, sums: null }, matching) };
 }
 
-async function readPage(reading: Reading, query: ListQuery): Promise<Read> {
+async function readPage(reading: ReadScope, query: ListQuery): Promise<Read> {
   const { db, actor, resource } = reading;
   const { page, where } = listStatements(
     { actor, resource, is_common: await isCommonKeyword(db, { resource, query }) },
@@ -233,7 +233,7 @@ async function readPage(reading: Reading, query: ListQuery): Promise<Read> {
 }
 
 /** One page of a list, with labels of relations. The total is counted on the first page or on request. */
-export async function listRows(reading: Reading, query: ListQuery): Promise<ListedPage> {
+export async function listRows(reading: ReadScope, query: ListQuery): Promise<ListedPage> {
   const { db, resource } = reading;
   const { rows, count } = await readPage(reading, query);
   const isExact = count !== null && count.exact && (await isWhole(db, resource, query));
@@ -251,7 +251,7 @@ export async function listRows(reading: Reading, query: ListQuery): Promise<List
 
 /** Rows after `after_id` in id order, for exports: keyset, no count. */
 export async function rowsAfter(
-  { db, actor, resource }: Reading,
+  { db, actor, resource }: ReadScope,
   range: { query: ListQuery; after_id: number; limit: number; keys: readonly string[] },
 ): Promise<Row[]> {
   const where = sql<boolean>`${listConditions({ resource, query: range.query, ...sightOf(actor, resource) })} and r.id > ${range.after_id}`;
@@ -264,7 +264,7 @@ export async function rowsAfter(
 }
 
 /** How many rows match: exact, for progress bars and "everything that matches". */
-export async function countMatching({ db, actor, resource }: Reading, query: ListQuery): Promise<number> {
+export async function countMatching({ db, actor, resource }: ReadScope, query: ListQuery): Promise<number> {
   const where = listConditions({ resource, query, ...sightOf(actor, resource) });
   const { rows } = await sql<{
     count: number;
@@ -274,7 +274,7 @@ export async function countMatching({ db, actor, resource }: Reading, query: Lis
 
 /** Rows by id inside the actor's scope, unmasked, for writes and hooks. */
 export async function findRows<D extends ResourceDefinition>(
-  { db, actor, resource }: Reading<D>,
+  { db, actor, resource }: ReadScope<D>,
   ids: readonly number[],
   options: { deleted?: boolean } = {},
 ): Promise<RowOf<D>[]> {
@@ -285,7 +285,7 @@ export async function findRows<D extends ResourceDefinition>(
 }
 
 /** Which of the rows are inside the actor's scope, for writes that need to know no more. */
-export async function visibleIds({ db, actor, resource }: Reading, ids: readonly number[]): Promise<Set<number>> {
+export async function visibleIds({ db, actor, resource }: ReadScope, ids: readonly number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set();
   const { rows } = await sql<{ id: number }>`select r.id from ${fromOf(resource)} r
     where ${rowScope(actor, resource)} and r.id = any(${ids}::bigint[])`.execute(db);
@@ -297,7 +297,7 @@ export async function visibleIds({ db, actor, resource }: Reading, ids: readonly
  * until the transaction ends.
  */
 export async function findFullRow<D extends ResourceDefinition>(
-  { db, actor, resource }: Reading<D>,
+  { db, actor, resource }: ReadScope<D>,
   id: number,
   options: { lock?: boolean } = {},
 ): Promise<RowOf<D> | null> {
@@ -316,7 +316,7 @@ export async function findFullRow<D extends ResourceDefinition>(
 }
 
 /** The row of an answer, from one that was read in full: with labels, masked, without columns that are no fields. */
-export async function presentFullRow(reading: Reading, row: Row): Promise<Row> {
+export async function presentFullRow(reading: ReadScope, row: Row): Promise<Row> {
   const { stored, computed } = sentKeys(reading.resource);
   const presented: Row = { id: row.id };
   for (const key of [...stored, ...computed]) presented[key] = row[key];
@@ -326,7 +326,7 @@ export async function presentFullRow(reading: Reading, row: Row): Promise<Row> {
 }
 
 /** One row for display. A row outside the scope gives the same error as a missing one. */
-export async function loadRow<D extends ResourceDefinition>(reading: Reading<D>, id: number): Promise<RowOf<D>> {
+export async function loadRow<D extends ResourceDefinition>(reading: ReadScope<D>, id: number): Promise<RowOf<D>> {
   const rows = Number.isSafeInteger(id) ? await findRows(reading, [id]) : [];
   await addLabels(reading, rows);
   maskRows(reading.resource, rows);

@@ -12,25 +12,25 @@ const maximumRows = 500;
 const maximumHits = 100;
 
 /** `is_cut`: there are more than are read. */
-type Place = { id: number; has_children: boolean; is_cut: boolean };
+type TreeBranch = { id: number; has_children: boolean; is_cut: boolean };
 
 /** The rows a parent has, in the order of the tree; those of 0 have no parent this person sees. */
-function childrenOf(scope: RawBuilder<boolean>, resource: Resource, parent: number): RawBuilder<Place> {
+function childrenOf(scope: RawBuilder<boolean>, resource: Resource, parent: number): RawBuilder<TreeBranch> {
   const from = fromOf(resource);
   const isChild =
     parent === 0
       ? sql`not exists (select 1 from (select r.id from ${from} r where ${scope}) p where p.id = r.parent_id)`
       : sql`r.parent_id = ${parent}`;
-  return sql<Place>`select c.* from (
+  return sql<TreeBranch>`select c.* from (
       select r.id, r.lft, r.rgt > r.lft + 1 as has_children, count(*) over () > ${maximumRows} as is_cut from (
         select r.id, r.lft, r.rgt from ${from} r where ${scope} and ${isChild} order by r.lft, r.id limit ${maximumRows + 1}) r) c
     order by c.lft, c.id limit ${maximumRows}`;
 }
 
 /** What the keyword finds, with the rows above each. */
-function pathsTo(scope: RawBuilder<boolean>, resource: Resource, keyword: string): RawBuilder<Place> {
+function pathsTo(scope: RawBuilder<boolean>, resource: Resource, keyword: string): RawBuilder<TreeBranch> {
   const from = fromOf(resource);
-  return sql<Place>`with hits as materialized (
+  return sql<TreeBranch>`with hits as materialized (
       select r.lft, r.rgt from ${from} r where ${scope} and ${calledCondition(resource, scope, keyword)} order by r.lft limit ${maximumHits + 1})
     select r.id, r.rgt > r.lft + 1 as has_children, (select count(*) > ${maximumHits} from hits) as is_cut from ${from} r
     where ${scope} and exists (select 1 from hits h where r.lft <= h.lft and r.rgt >= h.rgt) order by r.lft, r.id`;

@@ -8,7 +8,7 @@ import { everyTranslator } from '../../core/wording.ts';
 import type { Label, Row, Values } from '../behaviour.ts';
 import { timeWriter } from './zone-days.ts';
 
-export type CellContext = {
+export type SheetCellContext = {
   t: Translate;
   locale: Locale;
   time_zone: string;
@@ -50,14 +50,14 @@ function findLabel(t: Translate, resource: string, choice: { field: string; key:
 type Writer = (value: unknown, row: Row) => Cell;
 type Column = { key: string; field: Field };
 
-function choiceWriter({ t, resource, open_choices: open }: CellContext, { key, field }: Column): Writer {
+function choiceWriter({ t, resource, open_choices: open }: SheetCellContext, { key, field }: Column): Writer {
   const labels = new Map<unknown, string>(open?.[key]?.map((choice) => [choice.value, choice.label]));
   for (const choice of field.choices ?? [])
     labels.set(choice.value, choiceLabel(t, resource, { field: key, key: choice.key }));
   return (value) => labels.get(value) ?? String(value);
 }
 
-function labelWriter(_: CellContext, { key }: Column): Writer {
+function labelWriter(_: SheetCellContext, { key }: Column): Writer {
   return (value, row) => {
     const labels = row['labels'] as Record<string, string | string[]> | undefined;
     const label = labels?.[key] ?? value;
@@ -65,19 +65,19 @@ function labelWriter(_: CellContext, { key }: Column): Writer {
   };
 }
 
-function booleanWriter({ t }: CellContext): Writer {
+function booleanWriter({ t }: SheetCellContext): Writer {
   const [yes, no] = [t('fields.boolean.yes'), t('fields.boolean.no')];
   return (value) => (value ? yes : no);
 }
 
 /** Kinds that sheets show otherwise than the database stores them. */
-const writers: Partial<Record<Field['kind'], (context: CellContext, column: Column) => Writer>> = {
+const writers: Partial<Record<Field['kind'], (context: SheetCellContext, column: Column) => Writer>> = {
   choice: choiceWriter,
   relation: labelWriter,
   relations: labelWriter,
   money: () => (value) => Number(value) / 100,
   duration: () => (value) => formatDuration(Number(value)),
-  date_time: ({ time_zone: timeZone }) => timeWriter(timeZone),
+  date_time: ({ time_zone }) => timeWriter(time_zone),
   boolean: booleanWriter,
   tags: () => (value) => (value as string[]).join('，'),
   json: () => (value) => JSON.stringify(value),
@@ -88,7 +88,7 @@ const writeStored: Writer = (value) => value as Cell;
  * How a sheet shows a field of a row: labels instead of ids, yuan instead of fen, times in the reader's zone. Made once for many rows, as
  * finding words and zones costs more than writing a cell.
  */
-export function cellWriter(context: CellContext, { key, field }: Column): (row: Row) => Cell {
+export function cellWriter(context: SheetCellContext, { key, field }: Column): (row: Row) => Cell {
   const write = writers[field.kind]?.(context, { key, field }) ?? writeStored;
   return (row) => {
     const value = row[key];
@@ -97,7 +97,7 @@ export function cellWriter(context: CellContext, { key, field }: Column): (row: 
 }
 
 /** A sheet may come from a colleague who reads another language. */
-function fromChoice(context: CellContext, key: string, { field, text }: { field: Field; text: string }): unknown {
+function fromChoice(context: SheetCellContext, key: string, { field, text }: { field: Field; text: string }): unknown {
   const { choices = [] } = field;
   const findIn = (t: Translate) =>
     choices.find((choice) => choiceLabel(t, context.resource, { field: key, key: choice.key }) === text);
@@ -108,7 +108,7 @@ function fromChoice(context: CellContext, key: string, { field, text }: { field:
   return choices.find((choice) => choice.key === text)?.value ?? text;
 }
 
-function fromBoolean(context: CellContext, text: string): boolean | null {
+function fromBoolean(context: SheetCellContext, text: string): boolean | null {
   for (const t of everyTranslator(context.t)) {
     if (text === t('fields.boolean.yes')) return true;
     if (text === t('fields.boolean.no')) return false;
@@ -116,7 +116,7 @@ function fromBoolean(context: CellContext, text: string): boolean | null {
   return null;
 }
 
-function fromCell(context: CellContext, key: string, { field, value }: { field: Field; value: unknown }): unknown {
+function fromCell(context: SheetCellContext, key: string, { field, value }: { field: Field; value: unknown }): unknown {
   if (value === null || value === undefined || value === '') return value === null ? undefined : value;
   const text = String(value).trim();
   if (field.kind === 'choice') return fromChoice(context, key, { field, text });
@@ -127,7 +127,7 @@ function fromCell(context: CellContext, key: string, { field, value }: { field: 
 }
 
 /** A row of a sheet as input of the definition's fields; relations still hold the texts people typed. */
-export function fromCells(context: CellContext, fields: Fields, row: Values): Values {
+export function fromCells(context: SheetCellContext, fields: Fields, row: Values): Values {
   return Object.fromEntries(
     Object.entries(row).map(([key, value]) => {
       const field = fields[key];

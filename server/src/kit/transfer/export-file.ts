@@ -1,6 +1,6 @@
 import { formatDateTime } from '@kaike/shared/kit/format';
 import { fieldLabel } from '../../core/error-answer.ts';
-import type { Answer } from '../../core/respond.ts';
+import type { HttpReply } from '../../core/respond.ts';
 import type { AdminCall } from '../../core/call.ts';
 import { sendXlsx } from './xlsx/send-xlsx.ts';
 import type { Resource } from '../behaviour.ts';
@@ -13,7 +13,7 @@ import { countExported, logExport } from './log-export.ts';
  * Everything that matches as one sheet, written while it is read: for integrators and for lists too big for the browser. The
  * permission, filters, scope, masking and the row in the download log are the same as for the paged export.
  */
-export async function exportFile(call: AdminCall, resource: Resource): Promise<Answer> {
+export async function exportFile(call: AdminCall, resource: Resource): Promise<HttpReply> {
   const { json: _json, format: _format, 'fields[]': _fields, ...filters } = call.raw_query;
   const fields = exportFields(call, resource);
   const query = parseListQuery(resource.definition, filters);

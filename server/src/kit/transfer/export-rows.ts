@@ -4,7 +4,7 @@ import { AppError } from '../../core/app-error.ts';
 import { fieldLabel } from '../../core/error-answer.ts';
 import type { AdminCall } from '../../core/call.ts';
 import type { Resource, Row } from '../behaviour.ts';
-import { cellWriter, type Cell, type CellContext } from './cells.ts';
+import { cellWriter, type Cell, type SheetCellContext } from './cells.ts';
 import { parseListQuery, parseWhole, type ListQuery } from '../read/list-query.ts';
 import { logExportPage } from './log-export.ts';
 import { countMatching, rowsAfter } from '../read/load-rows.ts';
@@ -30,11 +30,11 @@ export function exportFields(call: AdminCall, { definition }: Resource): [string
   });
 }
 
-export function cellContext(call: AdminCall, { definition }: Resource): CellContext {
+export function cellContext(call: AdminCall, { definition }: Resource): SheetCellContext {
   return { t: call.t, locale: call.locale, time_zone: call.time_zone, resource: definition.name };
 }
 
-const exportContext = async (call: AdminCall, resource: Resource): Promise<CellContext> => ({
+const exportContext = async (call: AdminCall, resource: Resource): Promise<SheetCellContext> => ({
   ...cellContext(call, resource),
   open_choices: await resource.behaviour.choices?.(call),
 });
@@ -54,14 +54,14 @@ async function readChunk(
 }
 
 /** The cells of a row, in the order of the fields. */
-function rowWriter(context: CellContext, fields: ExportSelection['fields']): (row: Row) => Cell[] {
+function rowWriter(context: SheetCellContext, fields: ExportSelection['fields']): (row: Row) => Cell[] {
   const writers = fields.map(([key, field]) => cellWriter(context, { key, field }));
   return (row) => writers.map((write) => write(row));
 }
 
 /** Cells of many rows, built a few rows at a time so that other requests run in between. */
 export async function cellsInTurns(
-  context: CellContext,
+  context: SheetCellContext,
   fields: ExportSelection['fields'],
   rows: readonly Row[],
 ): Promise<Cell[][]> {
@@ -110,14 +110,14 @@ export async function exportPage(call: AdminCall, resource: Resource): Promise<E
   const { page: rawPage, id: rawId, json: _json, format: _format, 'fields[]': _fields, ...rest } = call.raw_query;
   const query = parseListQuery(resource.definition, rest);
   const fields = exportFields(call, resource);
-  const { page, after_id: afterId } = readPlace({ page: rawPage, id: rawId });
+  const { page, after_id } = readPlace({ page: rawPage, id: rawId });
   const isStart = page === 1;
-  const rows = await readChunk(call, resource, { fields, query, after_id: afterId, limit: exportPageRows });
+  const rows = await readChunk(call, resource, { fields, query, after_id, limit: exportPageRows });
   // The database records and counts while the cells are built.
   const [, total, cells] = await Promise.all([
     logExportPage(call, resource, {
       fields: fields.map(([key]) => key),
-      after_id: afterId,
+      after_id,
       ids: rows.map((row) => row.id),
     }),
     isStart ? countMatching({ db: call.ctx.db, actor: call.actor, resource }, query) : 0,
@@ -130,7 +130,7 @@ export async function exportPage(call: AdminCall, resource: Resource): Promise<E
   const isEnd = rows.length < exportPageRows;
   return {
     current_page: page,
-    max_id: rows.at(-1)?.id ?? afterId,
+    max_id: rows.at(-1)?.id ?? after_id,
     data: [...head, ...cells],
     last_page: isStart ? Math.max(1, Math.ceil(total / exportPageRows)) : isEnd ? page : page + 1,
   };

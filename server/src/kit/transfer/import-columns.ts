@@ -9,7 +9,7 @@ import { everyTranslator } from '../../core/wording.ts';
 import type { Resource, Values } from '../behaviour.ts';
 import { choiceLabel } from './cells.ts';
 
-export type ImportColumn = {
+export type KnownImportColumn = {
   key: string;
   field: Field;
   label: string;
@@ -35,9 +35,9 @@ function allowedValues(call: AdminCall, name: string, { key, field }: { key: str
 }
 
 /** The columns of an import, in the order of the template. */
-export function importColumns(call: AdminCall, { definition }: Resource): ImportColumn[] {
+export function importColumns(call: AdminCall, { definition }: Resource): KnownImportColumn[] {
   const { name, fields, transfer } = definition;
-  return (transfer?.import ?? []).flatMap((key): ImportColumn[] => {
+  return (transfer?.import ?? []).flatMap((key): KnownImportColumn[] => {
     const field = fields[key];
     if (!field) return [];
     return [
@@ -60,7 +60,7 @@ export function importColumns(call: AdminCall, { definition }: Resource): Import
 }
 
 /** Headings that only an export has, in every language; what also names a column of the import is that column. */
-function exportedHeads(call: AdminCall, { definition }: Resource, columns: readonly ImportColumn[]): string[] {
+function exportedHeads(call: AdminCall, { definition }: Resource, columns: readonly KnownImportColumn[]): string[] {
   const { name, transfer } = definition;
   const imported = new Set(columns.map(({ key }) => key));
   const known = new Set(columns.flatMap(({ label, heads }) => [label, ...heads].map(normalHead)));

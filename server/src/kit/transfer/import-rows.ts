@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Failure } from '@kaike/shared/rules/engine';
+import type { RuleFailure } from '@kaike/shared/rules/engine';
 import { failureMessage } from '@kaike/shared/rules/failure-message';
 import type { Field } from '@kaike/shared/kit/field';
 import type { FieldFailures } from '@kaike/shared/kit/parse-input';
@@ -30,7 +30,7 @@ export type ImportResult = {
   errors: Values[];
   import_id: number;
 };
-type Reading = { values: Values; failures: FieldFailures };
+type ParsedRow = { values: Values; failures: FieldFailures };
 
 function importFields({ definition }: Resource): [string, Field][] {
   return (definition.transfer?.import ?? []).flatMap((key): [string, Field][] => {
@@ -80,7 +80,7 @@ async function resolveRelations(db: Db, resource: Resource, rows: Values[]): Pro
 }
 
 /** Text that names nothing, or several rows, needs another sentence than an empty cell; null for other failures. */
-function namesWhat({ rule }: Failure, value: unknown): 'unknown' | 'several' | null {
+function namesWhat({ rule }: RuleFailure, value: unknown): 'unknown' | 'several' | null {
   if (rule === 'several') return 'several';
   return ['choose', 'in'].includes(rule) && String(value ?? '') !== '' ? 'unknown' : null;
 }
@@ -88,7 +88,7 @@ function namesWhat({ rule }: Failure, value: unknown): 'unknown' | 'several' | n
 /** Why a row is wrong: as a whole, and beside each cell, where its column need not be named. */
 function wrongBy({ write, resource }: ImportTask, failures: FieldFailures, raw: Values): Wrong {
   const { t } = write.call;
-  const say = (key: string, list: readonly Failure[], ending: '' | '_in'): string => {
+  const say = (key: string, list: readonly RuleFailure[], ending: '' | '_in'): string => {
     const field = fieldLabel(t, key, resource.definition.name);
     return list
       .map((failure) => {
@@ -210,7 +210,7 @@ async function saveReady(task: ImportTask, ready: readonly Ready[], outcome: Chu
     note(row, await trySave(task, row.values, row.id));
 }
 
-type ReadRow = Reading & { id: number | undefined };
+type ReadRow = ParsedRow & { id: number | undefined };
 
 /** A cell that is empty in a new row leaves the field to its initial value. */
 const filledCells = (row: Values): Values =>

@@ -1,7 +1,7 @@
 import type { Resource, Values, Write } from '../behaviour.ts';
-import type { CellContext } from './cells.ts';
+import type { SheetCellContext } from './cells.ts';
 
-export type ImportTask = { write: Write; resource: Resource; context: CellContext };
+export type ImportTask = { write: Write; resource: Resource; context: SheetCellContext };
 
 /** `messages`: by field, where the reason concerns one. */
 export type Wrong = { error: string; fields: string[]; messages: Record<string, string> };

@@ -1,11 +1,11 @@
 import type { Cell } from 'hucre';
 import { sheetNameLength } from '@kaike/shared/domain/constants';
 import { formatDateTime } from '@kaike/shared/kit/format';
-import { dispositionOf, sendFile, type Answer } from '../../core/respond.ts';
+import { dispositionOf, sendFile, type HttpReply } from '../../core/respond.ts';
 import type { AdminCall } from '../../core/call.ts';
 import { xlsxType } from './xlsx/send-xlsx.ts';
 import type { Resource } from '../behaviour.ts';
-import { importColumns, type ImportColumn } from './import-columns.ts';
+import { importColumns, type KnownImportColumn } from './import-columns.ts';
 
 /** Rows that have a dropdown of allowed values. */
 const listedRows = 1000;
@@ -15,7 +15,11 @@ type StyledCell = [string, Partial<Cell>];
 const widths = { least: 12, most: 40, note: 48 };
 
 /** Describes what a column accepts. */
-function noteOf(call: AdminCall, { field, allowed, help }: ImportColumn, relations: (name: string) => string): string {
+function noteOf(
+  call: AdminCall,
+  { field, allowed, help }: KnownImportColumn,
+  relations: (name: string) => string,
+): string {
   const t = (key: string, params = {}): string => call.t(`kit_transfer.notes.${key}`, params);
   const many = field.kind === 'relations' || field.kind === 'tags' ? t('many') : '';
   const related = field.resource ? t('relation', { name: relations(field.resource) }) : '';
@@ -29,7 +33,7 @@ const letterOf = (index: number): string =>
   (index < 26 ? '' : letterOf(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26));
 
 /** A sheet of column headings named after the resource, ready to be filled in, and one that explains each column with an example. */
-export async function importTemplate(call: AdminCall, resource: Resource): Promise<Answer> {
+export async function importTemplate(call: AdminCall, resource: Resource): Promise<HttpReply> {
   const { name, transfer } = resource.definition;
   const title = call.t(`resources.${name}.name`);
   const columns = importColumns(call, resource);

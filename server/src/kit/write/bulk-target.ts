@@ -7,7 +7,7 @@ import { rowScope, sightOf } from '../access.ts';
 import type { Values } from '../behaviour.ts';
 import { listConditions, offerCondition } from '../read/conditions.ts';
 import { parseListQuery, parseSearch, type ListQuery } from '../read/list-query.ts';
-import { fromOf, type Reading } from '../read/load-rows.ts';
+import { fromOf, type ReadScope } from '../read/load-rows.ts';
 
 /** Maximum ids in one request. */
 export const maximumIds = 1000;
@@ -61,7 +61,7 @@ function readCondition(definition: ResourceDefinition, { [allRows]: all, ...raw 
 
 /** What matches the condition, within the scope and what the person sees, but the rows of `except`: their ids with commas between. */
 function matchingCondition(
-  { actor, resource }: Pick<Reading, 'actor' | 'resource'>,
+  { actor, resource }: Pick<ReadScope, 'actor' | 'resource'>,
   text: string,
 ): RawBuilder<boolean> {
   const { except, ...raw } = parseSearch(text);
@@ -84,7 +84,7 @@ const readBound = (value: unknown): number | null => {
  * pages ascend by id up to `max_id`, so each row is processed once however the write changes it, and a retried page has the same
  * rows. The first page has the `marker` of the dry run: other rows than it counted are refused.
  */
-export async function loadTarget(reading: Reading, body: Values): Promise<BulkTarget> {
+export async function loadTarget(reading: ReadScope, body: Values): Promise<BulkTarget> {
   const { matching } = readChoice(body);
   if (matching === null) return { ids: parseIds(body), page: null };
   const maxId = readBound(body['max_id']);
@@ -98,21 +98,21 @@ export async function loadTarget(reading: Reading, body: Values): Promise<BulkTa
 
 /** The page of rows after an id that match the condition, ascending up to `max_id`. */
 export async function findPage(
-  { db, actor, resource }: Reading,
-  { matching, after_id: afterId, max_id: maxId }: { matching: string; after_id: number; max_id: number },
+  { db, actor, resource }: ReadScope,
+  { matching, after_id, max_id }: { matching: string; after_id: number; max_id: number },
 ): Promise<{ ids: number[]; page: BulkPage }> {
   const { rows } = await sql<{ id: number }>`select r.id from ${fromOf(resource)} r
-    where ${matchingCondition({ actor, resource }, matching)} and r.id > ${afterId} and r.id <= ${maxId} order by r.id limit ${bulkPageRows}`.execute(
+    where ${matchingCondition({ actor, resource }, matching)} and r.id > ${after_id} and r.id <= ${max_id} order by r.id limit ${bulkPageRows}`.execute(
     db,
   );
   const ids = rows.map((row) => row.id);
-  return { ids, page: { after_id: ids.at(-1) ?? maxId, done: ids.length < bulkPageRows } };
+  return { ids, page: { after_id: ids.at(-1) ?? max_id, done: ids.length < bulkPageRows } };
 }
 
 const markerOf = (ids: readonly number[]): string => createHash('sha256').update(ids.join(',')).digest('hex');
 
 /** The ids of the rows that a dry run of this condition counted, ascending; refused with the number of now when they are others. */
-export async function findCounted({ db, actor, resource }: Reading, body: Values): Promise<number[]> {
+export async function findCounted({ db, actor, resource }: ReadScope, body: Values): Promise<number[]> {
   const maxId = readBound(body['max_id']);
   if (maxId === null) throw invalid('max_id', 'required');
   if (typeof body['marker'] !== 'string') throw invalid('marker', 'required');
@@ -126,11 +126,11 @@ export async function findCounted({ db, actor, resource }: Reading, body: Values
 }
 
 /** `marker` stands for exactly these rows: who acts on them sends it back with `max_id`. */
-export type TargetFigures = { count: number; offered: number; max_id: number; marker: string; limit: number };
+export type CountedTarget = { count: number; offered: number; max_id: number; marker: string; limit: number };
 
 /** The rows a bulk write is about, within the scope, as a condition on `r`. */
 export function targetCondition(
-  { actor, resource }: Pick<Reading, 'actor' | 'resource'>,
+  { actor, resource }: Pick<ReadScope, 'actor' | 'resource'>,
   body: Values,
 ): RawBuilder<boolean> {
   const { matching } = readChoice(body);
@@ -140,11 +140,11 @@ export function targetCondition(
 
 /** Dry run of a bulk write: how many rows it would touch, for how many the action is offered, and the highest id. Writes nothing. */
 export async function describeTarget(
-  { db, actor, resource }: Reading,
+  { db, actor, resource }: ReadScope,
   body: Values,
   when: readonly Condition[],
-): Promise<TargetFigures> {
-  const { rows } = await sql<Omit<TargetFigures, 'limit'>>`
+): Promise<CountedTarget> {
+  const { rows } = await sql<Omit<CountedTarget, 'limit'>>`
     select count(*)::int as count, (count(*) filter (where x.offered))::int as offered, coalesce(max(x.id), 0)::bigint as max_id,
       encode(sha256(coalesce(string_agg(x.id::text, ',' order by x.id), '')::bytea), 'hex') as marker
     from (select r.id, ${offerCondition(resource, when)} as offered from ${fromOf(resource)} r where ${targetCondition({ actor, resource }, body)} limit ${maximumMatching + 1}) x`.execute(

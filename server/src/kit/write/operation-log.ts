@@ -53,7 +53,7 @@ const json = (value: Values | null | undefined): string | null => (value ? JSON.
 
 type Author = { user_id: number | null; operator: string; role_id: number | null; agency_id: number | null };
 type Arrival = { request: Values | null; status_code: number; cost_ms: number; ip: string | null; request_id: string };
-export type LogLine = LogEntry & Author & Arrival;
+export type OperationLogLine = LogEntry & Author & Arrival;
 
 /** Who an entry names: the person, with the role and agency of an administrator. */
 export const authorOf = ({ user_id, name, admin }: Pick<Actor, 'user_id' | 'name' | 'admin'>): Author => ({
@@ -64,7 +64,7 @@ export const authorOf = ({ user_id, name, admin }: Pick<Actor, 'user_id' | 'name
 });
 
 /** Appends what no handler of the back office does, such as a log-in. Write it last, like `writeLog`. */
-export async function writeLogLine(trx: Db, line: LogLine): Promise<void> {
+export async function writeLogLine(trx: Db, line: OperationLogLine): Promise<void> {
   const { resource, action } = line;
   await sql`insert into logs (menu_key, user_id, operator, role_id, agency_id, resource, record_id, record_title, action, before, after, request, reason,
       status_code, cost_ms, ip, request_id)

@@ -34,10 +34,10 @@ export const mayChangeBirthday = (from: string | null, to: string | null, day: s
 
 /** Why a minor cannot talk now; null when nothing is against it. */
 export function minorLimit(
-  { birthday, has_consent: hasConsent, talk_sec: sec, day, time }: MinorDay,
+  { birthday, has_consent, talk_sec: sec, day, time }: MinorDay,
   { minutes, quiet }: MinorRules,
 ): MinorLimit | null {
-  if (!hasConsent && ageOn(birthday, day) < consentAge) return { code: 'ai.minor_consent' };
+  if (!has_consent && ageOn(birthday, day) < consentAge) return { code: 'ai.minor_consent' };
   if (quiet !== '' && isQuiet(quiet, time)) return { code: 'ai.minor_quiet' };
   return sec >= minutes * 60 ? { code: 'ai.minor_over' } : null;
 }

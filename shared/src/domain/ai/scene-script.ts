@@ -6,11 +6,11 @@ export type ScriptLevel = (typeof scriptLevels)[number];
 export const scriptLevelChoices = choicesOf({ a1: 'A1', b1: 'B1', c1: 'C1' });
 
 /** Something said, with its Chinese. */
-export type Line = { en: string; zh: string };
+export type ScriptLine = { en: string; zh: string };
 export type ByLevel<T> = Readonly<Record<ScriptLevel, T>>;
 
 /** What an answer may contain and later lines repeat as `{name}`. `otherwise` stands for it until it is known. */
-export type ScriptSlot = { otherwise: Line } & (
+export type ScriptSlot = { otherwise: ScriptLine } & (
   | { kind: 'number' | 'time' | 'name' }
   /** Chinese by English value; synonyms follow a `|`, and lines repeat the first. */
   | { kind: 'choice'; values: Readonly<Record<string, string>> }
@@ -21,7 +21,7 @@ export type ScriptExpectation = {
   intent: string;
   any: readonly string[];
   /** Said before the next node's line. */
-  reply: readonly Line[];
+  reply: readonly ScriptLine[];
   /** Slots filled as well if the answer mentions one of their values. */
   also: readonly string[];
   /** Instead of the node's next. */
@@ -31,23 +31,23 @@ export type ScriptExpectation = {
 /** A question of the teacher. */
 export type ScriptQuestion = {
   id: string;
-  say: ByLevel<readonly Line[]>;
+  say: ByLevel<readonly ScriptLine[]>;
   /** In Chinese, what to say; the first half of the hint. */
   task: string;
   /** The same for readers of English; empty in scenes without it. */
   task_en: string;
   /** A good answer; the second half of the hint, and shown after the third miss. */
-  model: ByLevel<Line>;
+  model: ByLevel<ScriptLine>;
   expect: readonly ScriptExpectation[];
   /** After the first and the second answer that was not understood; the same simple words on every level. */
-  else: { rephrase: Line; choices: Line };
+  else: { rephrase: ScriptLine; choices: ScriptLine };
   /** Passed over when this slot is already filled. */
   skip: string | null;
   next: string;
 };
 
 /** The teacher's last line. */
-export type ScriptEnd = { id: string; say: ByLevel<readonly Line[]>; end: true };
+export type ScriptEnd = { id: string; say: ByLevel<readonly ScriptLine[]>; end: true };
 
 export type ScriptNode = ScriptQuestion | ScriptEnd;
 
@@ -57,7 +57,7 @@ export type ScriptGoal = Readonly<{ text: string; zh: string; check: GoalCheck }
 
 /** A conversation as data: it starts at the first node. */
 export type SceneScript = {
-  intro: Line;
+  intro: ScriptLine;
   slots: Readonly<Record<string, ScriptSlot>>;
   nodes: readonly ScriptNode[];
 };

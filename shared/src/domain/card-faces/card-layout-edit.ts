@@ -1,23 +1,23 @@
 import { cardSize, minimumQr, roundMm, type CardElement, type CardLayout } from './card-layout.ts';
 
-export type Box = { x: number; y: number; width: number; height: number };
+export type LayoutBox = { x: number; y: number; width: number; height: number };
 export type Handle = 'nw' | 'n' | 'ne' | 'e' | 'se' | 's' | 'sw' | 'w';
 export const handles: readonly Handle[] = ['nw', 'n', 'ne', 'e', 'se', 's', 'sw', 'w'];
 
 /** A line the designer shows while something snaps to it; axis `x` means a vertical line. */
 export type Guide = { axis: 'x' | 'y'; at: number };
 /** The snapped box and the lines it snaps to. */
-export type Snapped = { box: Box; guides: Guide[] };
+export type Snapped = { box: LayoutBox; guides: Guide[] };
 
 const smallest = 2;
 
-const boxOf = ({ x, y, width, height }: Box): Box => ({ x, y, width, height });
+const boxOf = ({ x, y, width, height }: LayoutBox): LayoutBox => ({ x, y, width, height });
 const clamp = (value: number, low: number, high: number): number => Math.min(Math.max(value, low), high);
 export const smallestSize = (kind: CardElement['kind']): number =>
   kind === 'qr' ? minimumQr : kind === 'box' ? 0.5 : smallest;
 
 /** Keeps part of the box on the card, so that it can be grabbed again. */
-function keepInReach(box: Box, { width, height }: Pick<CardLayout, 'width' | 'height'>): Box {
+function keepInReach(box: LayoutBox, { width, height }: Pick<CardLayout, 'width' | 'height'>): LayoutBox {
   const { bleed } = cardSize;
   return {
     width: roundMm(box.width),
@@ -28,16 +28,20 @@ function keepInReach(box: Box, { width, height }: Pick<CardLayout, 'width' | 'he
 }
 
 /** The box moved by a distance in mm. */
-export function moveBox(box: Box, by: { dx: number; dy: number }, card: Pick<CardLayout, 'width' | 'height'>): Box {
+export function moveBox(
+  box: LayoutBox,
+  by: { dx: number; dy: number },
+  card: Pick<CardLayout, 'width' | 'height'>,
+): LayoutBox {
   return keepInReach({ ...boxOf(box), x: box.x + by.dx, y: box.y + by.dy }, card);
 }
 
 /** The box with one edge or corner dragged; the opposite one stays in place, and a QR code stays square. */
 export function resizeBox(
-  element: Pick<CardElement, 'kind'> & Box,
+  element: Pick<CardElement, 'kind'> & LayoutBox,
   drag: { handle: Handle; dx: number; dy: number },
   card: Pick<CardLayout, 'width' | 'height'>,
-): Box {
+): LayoutBox {
   const least = smallestSize(element.kind);
   const { handle, dx, dy } = drag;
   const wide = handle.includes('e') ? dx : handle.includes('w') ? -dx : 0;
@@ -53,7 +57,7 @@ export function resizeBox(
 }
 
 /** Lines to snap to: centre, trim edge, bleed and safe zone of the card, edges and centres of the other boxes. */
-function linesOf(card: Pick<CardLayout, 'width' | 'height'>, others: readonly Box[], axis: 'x' | 'y'): number[] {
+function linesOf(card: Pick<CardLayout, 'width' | 'height'>, others: readonly LayoutBox[], axis: 'x' | 'y'): number[] {
   const length = axis === 'x' ? card.width : card.height;
   const { safe, bleed } = cardSize;
   const own = others.flatMap((box) =>
@@ -78,7 +82,12 @@ function nearest(edges: readonly number[], lines: readonly number[], reach: numb
   return best;
 }
 
-type SnapInput = { box: Box; others: readonly Box[]; card: Pick<CardLayout, 'width' | 'height'>; reach: number };
+type SnapInput = {
+  box: LayoutBox;
+  others: readonly LayoutBox[];
+  card: Pick<CardLayout, 'width' | 'height'>;
+  reach: number;
+};
 
 /** A moved box, snapped to the nearest line within reach on each axis. */
 export function snapMove({ box, others, card, reach }: SnapInput): Snapped {

@@ -26,20 +26,18 @@ const isSource = (value: unknown): value is string | null =>
 const maxTextLength = 200;
 const minBox = 0.5;
 
-type Place = Pick<CardElement, 'x' | 'y' | 'width' | 'height' | 'rotation'>;
+type ElementRect = Pick<CardElement, 'x' | 'y' | 'width' | 'height' | 'rotation'>;
 type Style = Pick<CardElement, 'font_size' | 'color' | 'align' | 'opacity'>;
 
-function readPlace({ x, y, width, height, rotation }: Unknowns): Place | null {
+function readPlace({ x, y, width, height, rotation }: Unknowns): ElementRect | null {
   const isAt = isBetween(x, -sizeRange.max, sizeRange.max) && isBetween(y, -sizeRange.max, sizeRange.max);
   const isSized = isBetween(width, minBox, 2 * sizeRange.max) && isBetween(height, minBox, 2 * sizeRange.max);
   return isAt && isSized && isOneOf(rotation, [0, 90] as const) ? { x, y, width, height, rotation } : null;
 }
 
-function readStyle({ font_size: fontSize, color, align, opacity }: Unknowns): Style | null {
-  const isWritten = isBetween(fontSize, fontRange.min, fontRange.max) && isOneOf(align, alignments);
-  return isWritten && isColor(color) && isBetween(opacity, 0, 100)
-    ? { font_size: fontSize, color, align, opacity }
-    : null;
+function readStyle({ font_size, color, align, opacity }: Unknowns): Style | null {
+  const isWritten = isBetween(font_size, fontRange.min, fontRange.max) && isOneOf(align, alignments);
+  return isWritten && isColor(color) && isBetween(opacity, 0, 100) ? { font_size, color, align, opacity } : null;
 }
 
 function readElement(raw: unknown): CardElement | null {

@@ -126,7 +126,7 @@ describe('the default layout', () => {
 describe('checkLayout', () => {
   const codes = (change: Partial<CardElement>, id = 'qr') =>
     checkLayout(changeElement(plain(), id, change), { front: null, back: null }).map(
-      ({ code, is_error: isError }) => `${code}${isError ? '!' : ''}`,
+      ({ code, is_error }) => `${code}${is_error ? '!' : ''}`,
     );
 
   it('refuses unusable layouts and warns about poor legibility', () => {

@@ -86,12 +86,12 @@ describe('cropMarks', () => {
       fc.property(custom, (size) => {
         const imposition = imposeCards(cardSize, options({ format: 'custom', ...size }));
         if (!imposition) return;
-        const { left, top, columns, rows, pitch_x: pitchX, pitch_y: pitchY, width, height } = imposition;
+        const { left, top, columns, rows, pitch_x, pitch_y, width, height } = imposition;
         const marks = cropMarks(imposition, cardSize);
         expect(marks).toHaveLength(4 * (columns + rows));
         const [right, bottom] = [
-          left + (columns - 1) * pitchX + cardSize.width,
-          top + (rows - 1) * pitchY + cardSize.height,
+          left + (columns - 1) * pitch_x + cardSize.width,
+          top + (rows - 1) * pitch_y + cardSize.height,
         ];
         for (const { x1, y1, x2, y2 } of marks) {
           const isOutside =

@@ -77,21 +77,21 @@ export function swapsColumns({ width, height, flip }: Pick<Imposition, 'width' |
  * swaps top and bottom, the back is upside down, so that the cut card turns like a page.
  */
 export function placeOf(imposition: Imposition, index: number, side: CardSide): SheetPlace {
-  const { columns, rows, left, top, pitch_x: pitchX, pitch_y: pitchY } = imposition;
+  const { columns, rows, left, top, pitch_x, pitch_y } = imposition;
   const [column, row] = [index % columns, Math.floor(index / columns)];
-  if (side === 'front') return { x: left + column * pitchX, y: top + row * pitchY, turn: 0 };
-  if (swapsColumns(imposition)) return { x: left + (columns - 1 - column) * pitchX, y: top + row * pitchY, turn: 0 };
-  return { x: left + column * pitchX, y: top + (rows - 1 - row) * pitchY, turn: 180 };
+  if (side === 'front') return { x: left + column * pitch_x, y: top + row * pitch_y, turn: 0 };
+  if (swapsColumns(imposition)) return { x: left + (columns - 1 - column) * pitch_x, y: top + row * pitch_y, turn: 0 };
+  return { x: left + column * pitch_x, y: top + (rows - 1 - row) * pitch_y, turn: 180 };
 }
 
 /** Crop marks for every cut, in the margins around all cards. */
 export function cropMarks(imposition: Imposition, card: Card): MarkLine[] {
-  const { columns, rows, left, top, pitch_x: pitchX, pitch_y: pitchY } = imposition;
+  const { columns, rows, left, top, pitch_x, pitch_y } = imposition;
   const { bleed } = cardSize;
-  const [right, bottom] = [left + (columns - 1) * pitchX + card.width, top + (rows - 1) * pitchY + card.height];
+  const [right, bottom] = [left + (columns - 1) * pitch_x + card.width, top + (rows - 1) * pitch_y + card.height];
   const marks: MarkLine[] = [];
   for (let column = 0; column < columns; column += 1) {
-    for (const x of [left + column * pitchX, left + column * pitchX + card.width]) {
+    for (const x of [left + column * pitch_x, left + column * pitch_x + card.width]) {
       marks.push(
         { x1: x, y1: top - bleed - markLength, x2: x, y2: top - bleed },
         { x1: x, y1: bottom + bleed, x2: x, y2: bottom + bleed + markLength },
@@ -99,7 +99,7 @@ export function cropMarks(imposition: Imposition, card: Card): MarkLine[] {
     }
   }
   for (let row = 0; row < rows; row += 1) {
-    for (const y of [top + row * pitchY, top + row * pitchY + card.height]) {
+    for (const y of [top + row * pitch_y, top + row * pitch_y + card.height]) {
       marks.push(
         { x1: left - bleed - markLength, y1: y, x2: left - bleed, y2: y },
         { x1: right + bleed, y1: y, x2: right + bleed + markLength, y2: y },

@@ -71,22 +71,22 @@ export const reversalStudiedPercent = 20;
 
 const dayMs = 86_400_000;
 
-type Moment = Date | string;
+type Timestamp = Date | string;
 
 export type CardFacts = {
   readonly state: CardState;
-  readonly frozen_at: Moment | null;
-  readonly redeem_end_at: Moment | null;
+  readonly frozen_at: Timestamp | null;
+  readonly redeem_end_at: Timestamp | null;
   /** False: the school or the agency froze it, and only they may unfreeze it. */
   readonly frozen_by_owner?: boolean;
   /** Its carton has not arrived, and the batch requires that. */
   readonly awaits_receipt?: boolean;
-  readonly activated_at?: Moment | null;
+  readonly activated_at?: Timestamp | null;
   /** Only the server has it; a list shows the button without it. */
   readonly studied_percent?: number;
 };
 
-const timeOf = (moment: Moment): number => new Date(moment).getTime();
+const timeOf = (moment: Timestamp): number => new Date(moment).getTime();
 
 /** Whether the card's redemption period is over. */
 export function isExpired(card: Pick<CardFacts, 'redeem_end_at'>, now: Date): boolean {

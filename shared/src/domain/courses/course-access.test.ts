@@ -2,18 +2,18 @@ import { expect, test } from 'vitest';
 import { courseStatus } from './course-status.ts';
 import { accessState, missingSeconds, shownPercent, type GrantState } from './course-access.ts';
 
-const { draft, published, off_shelf: offShelf } = courseStatus;
+const { draft, published, off_shelf } = courseStatus;
 const live: GrantState = { is_live: true, is_over: false };
 const over: GrantState = { is_live: false, is_over: true };
 const coming: GrantState = { is_live: false, is_over: false };
 
 test.each([
   [published, false, live, 'owned'],
-  [offShelf, false, live, 'owned'],
+  [off_shelf, false, live, 'owned'],
   [draft, false, live, 'none'],
   [published, true, null, 'free'],
   [published, true, over, 'free'],
-  [offShelf, true, null, 'none'],
+  [off_shelf, true, null, 'none'],
   [draft, true, null, 'none'],
   [published, true, live, 'owned'],
   [published, false, over, 'ended'],

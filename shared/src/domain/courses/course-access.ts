@@ -36,9 +36,9 @@ export function coursePercent(course: {
   done_sec: number;
   duration_sec: number;
 }): number {
-  const { lesson_count: count, lessons_done: done, done_sec: doneSec, duration_sec: duration } = course;
+  const { lesson_count: count, lessons_done: done, done_sec, duration_sec: duration } = course;
   if (count > 0 && done >= count) return 100;
-  const [part, whole] = duration > 0 ? [doneSec, duration] : [done, count];
+  const [part, whole] = duration > 0 ? [done_sec, duration] : [done, count];
   return whole > 0 ? Math.min(99, Math.floor((part * 100) / whole)) : 0;
 }
 

@@ -53,7 +53,7 @@ it.each([
 ])('%s', (_name, course, expected) => {
   expect(
     checkCourse(course).map(
-      ({ key, is_must: isMust, lesson: title }) => `${key}${isMust ? '!' : ''}${title ? ` ${title}` : ''}`,
+      ({ key, is_must, lesson: title }) => `${key}${is_must ? '!' : ''}${title ? ` ${title}` : ''}`,
     ),
   ).toEqual(expected);
 });

@@ -27,27 +27,21 @@ export type CourseFault = {
   lesson_id?: number;
 };
 
-function checkLesson({
-  id,
-  title,
-  has_content: hasContent,
-  is_processing: isProcessing,
-  ...scene
-}: CheckedLesson): CourseFault[] {
+function checkLesson({ id, title, has_content, is_processing, ...scene }: CheckedLesson): CourseFault[] {
   if (scene.is_withdrawn) return [{ key: 'scene_withdrawn', is_must: true, lesson: title, lesson_id: id }];
   // The lesson is left out of the course until a teacher is back.
-  if (hasContent)
+  if (has_content)
     return scene.has_teacher ? [] : [{ key: 'no_ai_teacher', is_must: false, lesson: title, lesson_id: id }];
   return [
-    isProcessing
+    is_processing
       ? { key: 'lesson_processing', is_must: false, lesson: title, lesson_id: id }
       : { key: 'lesson_empty', is_must: true, lesson: title, lesson_id: id },
   ];
 }
 
 /** A talk that nobody can hold is left out of the course: it would be empty. */
-const canTalk = ({ is_scene: isScene, is_withdrawn: isWithdrawn, has_teacher: hasTeacher }: CheckedLesson): boolean =>
-  isScene && hasTeacher && !isWithdrawn;
+const canTalk = ({ is_scene, is_withdrawn, has_teacher }: CheckedLesson): boolean =>
+  is_scene && has_teacher && !is_withdrawn;
 
 /** Reasons against publishing a course: every visible lesson must have content, and the course should be easy to find. */
 export function checkCourse({ cover, subject_id: subject, lessons }: CheckedCourse): CourseFault[] {

@@ -11,11 +11,11 @@ export type LessonTalkProgress = {
 };
 
 /** What a talk has come to as a lesson: complete with all goals, or finished after enough turns. */
-export function lessonTalkProgress({ goals, goals_done: done, turns, is_finished: isFinished }: LessonTalkProgress): {
+export function lessonTalkProgress({ goals, goals_done: done, turns, is_finished }: LessonTalkProgress): {
   percent: number;
   is_complete: boolean;
 } {
-  const isComplete = (goals > 0 && done >= goals) || (isFinished && turns >= enoughTurns(goals));
+  const isComplete = (goals > 0 && done >= goals) || (is_finished && turns >= enoughTurns(goals));
   if (isComplete) return { percent: 100, is_complete: true };
   return { percent: goals > 0 ? Math.floor((done * 100) / goals) : 0, is_complete: false };
 }

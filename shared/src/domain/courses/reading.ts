@@ -32,7 +32,7 @@ export function estimateReadingSec(text: string): number {
   return Math.min(maxSec, Math.max(minSec, seconds));
 }
 
-export type Reading = {
+export type ClaimedReading = {
   /** Seconds the client claims were read since the last report. */
   readonly claimed_sec: number;
   /** It was read while it could not be sent: one claim may be longer than usual. */
@@ -52,20 +52,20 @@ const wholeSeconds = (from: Date, to: Date): number =>
 /** The credit for a reading report: never more than the time since the previous one by the server's clock. */
 export function creditReading({
   claimed_sec: claimed,
-  is_late: isLate = false,
+  is_late = false,
   now,
   last_beat_at: before,
-  seen_sec: seenSec,
+  seen_sec,
   duration,
-}: Reading): {
+}: ClaimedReading): {
   credited_sec: number;
   seen_sec: number;
 } {
   const believed = Number.isFinite(claimed)
-    ? Math.min(Math.max(0, Math.floor(claimed)), isLate ? Infinity : maxReadingSec)
+    ? Math.min(Math.max(0, Math.floor(claimed)), is_late ? Infinity : maxReadingSec)
     : 0;
   const credited = Math.min(believed, wholeSeconds(before, now));
-  return { credited_sec: credited, seen_sec: Math.min(duration, seenSec + credited) };
+  return { credited_sec: credited, seen_sec: Math.min(duration, seen_sec + credited) };
 }
 
 /** A reading lesson is finished after its reading time, once its end has been reached. */

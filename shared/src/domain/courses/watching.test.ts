@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cellCount, cellSeconds, markIntervals, seenSeconds, stretches, type Interval } from './seen-map.ts';
-import { claimedSeconds, creditBeat, isComplete, percentSeen, type Beat, type Credit } from './watching.ts';
+import { claimedSeconds, creditBeat, isComplete, percentSeen, type Heartbeat, type Credit } from './watching.ts';
 
 const start = new Date('2026-01-05T08:00:00Z');
 const after = (seconds: number): Date => new Date(start.getTime() + seconds * 1000);
 const nothing: Uint8Array = new Uint8Array(0);
 
-function beat(overrides: Partial<Beat>): Credit {
+function beat(overrides: Partial<Heartbeat>): Credit {
   return creditBeat({
     seq: 1,
     last_seq: 0,

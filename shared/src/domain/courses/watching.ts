@@ -18,7 +18,7 @@ export const maxIntervals = 50;
 
 export type Suspicion = 'malformed' | 'too_many' | 'beyond_end' | 'surplus';
 
-export type Beat = {
+export type Heartbeat = {
   readonly seq: number;
   readonly intervals: readonly (readonly number[])[];
   readonly now: Date;
@@ -48,7 +48,7 @@ export type Credit = {
 
 type Cleaned = { readonly intervals: Interval[]; readonly suspicious: Set<Suspicion> };
 
-function cleanIntervals({ intervals, duration }: Beat): Cleaned {
+function cleanIntervals({ intervals, duration }: Heartbeat): Cleaned {
   const suspicious = new Set<Suspicion>();
   const merged: [number, number][] = [];
   if (intervals.length > maxIntervals) suspicious.add('too_many');
@@ -86,14 +86,14 @@ function spend(allowance: number, { intervals, suspicious }: Cleaned, bitmap: Ui
 }
 
 /** Seconds that the intervals of a beat claim as they were sent, to the millisecond; what is no interval claims nothing. */
-export function claimedSeconds(intervals: Beat['intervals']): number {
+export function claimedSeconds(intervals: Heartbeat['intervals']): number {
   const seconds = intervals.reduce((sum, [from = 0, to = 0]) => sum + Math.max(0, to - from), 0);
   const milliseconds = Math.round(seconds * 1000);
   return Number.isFinite(milliseconds) ? milliseconds / 1000 : 0;
 }
 
 /** Whole seconds passed, counted so that no fraction is lost or gained over many beats. */
-function wholeSeconds({ last_beat_at: from, now: to }: Beat): number {
+function wholeSeconds({ last_beat_at: from, now: to }: Heartbeat): number {
   return Math.max(0, Math.floor(to.getTime() / 1000) - Math.floor(from.getTime() / 1000));
 }
 
@@ -107,7 +107,7 @@ export function isComplete(seenSec: number, duration: number, completePercent: n
   return duration > 0 && seenSec * 100 >= duration * completePercent;
 }
 
-function repeat({ bitmap, duration, slack_sec: slack = slackSeconds }: Beat): Credit {
+function repeat({ bitmap, duration, slack_sec: slack = slackSeconds }: Heartbeat): Credit {
   const seenSec = seenSeconds(bitmap, duration);
   return {
     bitmap,
@@ -133,7 +133,7 @@ function repeat({ bitmap, duration, slack_sec: slack = slackSeconds }: Beat): Cr
  * the next seq. It merges to at most 50 intervals, and an interval that continues the
  * previous one starts at the beginning of that cell, so that no cell is lost between two beats.
  */
-export function creditBeat(beat: Beat): Credit {
+export function creditBeat(beat: Heartbeat): Credit {
   if (!(beat.seq > beat.last_seq)) return repeat(beat);
   const { duration, slack_sec: slack = slackSeconds } = beat;
   const elapsed = Math.max(0, (beat.now.getTime() - beat.last_beat_at.getTime()) / 1000);

@@ -38,7 +38,7 @@ export function parseNumeral(text: string): number {
   return sum + last;
 }
 
-type Part = { readonly text: string; readonly number: number | null };
+type NamePart = { readonly text: string; readonly number: number | null };
 
 /** A numeral counts after 第, before an ordinal word, or alone at either end: 一路顺风 is not lesson one. */
 const parts = new RegExp(
@@ -46,9 +46,9 @@ const parts = new RegExp(
   'gu',
 );
 
-function split(name: string): Part[] {
+function split(name: string): NamePart[] {
   const text = name.normalize('NFKC').trim();
-  const sections: Part[] = [];
+  const sections: NamePart[] = [];
   let end = 0;
   for (const match of text.matchAll(parts)) {
     const word = match[1] ?? match[2] ?? match[3] ?? match[4] ?? match[5] ?? '';
@@ -61,7 +61,7 @@ function split(name: string): Part[] {
   return [...sections, { text: text.slice(end), number: null }];
 }
 
-function compare(a: readonly Part[], b: readonly Part[]): number {
+function compare(a: readonly NamePart[], b: readonly NamePart[]): number {
   for (let index = 0; index < Math.min(a.length, b.length); index += 1) {
     const [left, right] = [a[index], b[index]];
     if (!left || !right) return 0;

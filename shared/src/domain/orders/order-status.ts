@@ -36,7 +36,7 @@ export const tradeStatusChoices = choicesOf(tradeStatus, {
 export const payChannels = ['wechat', 'alipay', 'sandbox'] as const;
 export type PayChannel = (typeof payChannels)[number];
 
-const { pending, paid, delivered, closed, refunding, refunded, delivery_failed: deliveryFailed } = orderStatus;
+const { pending, paid, delivered, closed, refunding, refunded, delivery_failed } = orderStatus;
 
 /** 1 requested, 2 processing, 3 done, 4 failed, 5 declined, 6 withdrawn by the buyer. */
 export const refundStatus = { requested: 1, processing: 2, done: 3, failed: 4, declined: 5, withdrawn: 6 } as const;
@@ -60,9 +60,9 @@ export const orderActions: Readonly<
 > = {
   pay: { from: [pending, closed], to: paid },
   close: { from: [pending], to: closed },
-  deliver: { from: [paid, deliveryFailed], to: delivered },
-  fail_delivery: { from: [paid], to: deliveryFailed },
+  deliver: { from: [paid, delivery_failed], to: delivered },
+  fail_delivery: { from: [paid], to: delivery_failed },
   // What was taken away for a part may be followed by the rest.
-  ask_refund: { from: [paid, delivered, deliveryFailed, refunded], to: refunding },
+  ask_refund: { from: [paid, delivered, delivery_failed, refunded], to: refunding },
   refund: { from: [refunding], to: refunded },
 };

@@ -1,5 +1,5 @@
 type StartOptions = { is_agency: boolean; may: (permission: string) => boolean };
 
 /** The page of the back office a person begins on: an agency at its desk, others at what must be done. */
-export const startPage = ({ is_agency: isAgency, may }: StartOptions): string =>
-  isAgency && may('admin.agency-home.list') ? '/admin/agency-home' : '/admin/index';
+export const startPage = ({ is_agency, may }: StartOptions): string =>
+  is_agency && may('admin.agency-home.list') ? '/admin/agency-home' : '/admin/index';

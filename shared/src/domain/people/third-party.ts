@@ -11,7 +11,7 @@ export const providers = {
   google: 'google',
   local: 'local',
 } as const;
-export type Provider = ValueIn<typeof providers>;
+export type IdentityProviderName = ValueIn<typeof providers>;
 export const providerChoices = choicesOf(providers);
 
 /** Why somebody is sent to another service. */
@@ -28,7 +28,7 @@ export const loginTypes = {
   github: 'github',
   google: 'google',
   local: 'local',
-} as const satisfies Record<string, Provider>;
+} as const satisfies Record<string, IdentityProviderName>;
 export type LoginType = keyof typeof loginTypes;
 
 export const isLoginType = (text: string): text is LoginType => Object.hasOwn(loginTypes, text);

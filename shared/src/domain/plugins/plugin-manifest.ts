@@ -4,7 +4,7 @@ import type { Method } from '../../kit/contract.ts';
 import { fallbackChain, type Locale } from '../../locales/languages.ts';
 
 /** A text in the languages of its author; `zh-CN` is always there. */
-export type Words = Partial<Record<Locale, string>> & { readonly 'zh-CN': string };
+export type LocalizedText = Partial<Record<Locale, string>> & { readonly 'zh-CN': string };
 
 /** The shape of an answer: `text`, `integer`, `number`, `boolean`, `any`, a list `[shape]`, or an object; `?` behind a name allows null. */
 export type AnswerShape = string | readonly AnswerShape[] | { readonly [key: string]: AnswerShape };
@@ -29,7 +29,7 @@ export type PluginPage = {
   readonly area: Area;
   /** Its address is `/<area>/plugins/<id>/<name>`. */
   readonly name: string;
-  readonly title: Words;
+  readonly title: LocalizedText;
   readonly icon: string;
   /** A module below `web`, which exports `mount`. */
   readonly module: string;
@@ -57,11 +57,11 @@ export const pluginFieldKinds = [
 export const pluginSettingKinds = [...pluginFieldKinds, 'password'] as const satisfies readonly FieldKind[];
 
 export type PluginSetting = {
-  readonly label: Words;
-  readonly hint: Words | null;
+  readonly label: LocalizedText;
+  readonly hint: LocalizedText | null;
   readonly field: Field;
   /** Of a choice: what its values are called. Manifests that an earlier release checked have none. */
-  readonly choice_labels?: Readonly<Record<string, Words>>;
+  readonly choice_labels?: Readonly<Record<string, LocalizedText>>;
 };
 
 /** What a resource of a plugin can offer: everything but imports. */
@@ -75,16 +75,16 @@ export const pluginOperations = [
 ] as const satisfies readonly Operation[];
 
 export type PluginResourceField = PluginSetting & {
-  readonly choice_labels: Readonly<Record<string, Words>>;
+  readonly choice_labels: Readonly<Record<string, LocalizedText>>;
 };
 
 /** Rows that a plugin keeps and the back office lists, edits and exports like its own. */
 export type PluginResource = {
   /** Its address is `/admin/plugins/<id>/<name>`, its table has the same name. */
   readonly name: string;
-  readonly title: Words;
+  readonly title: LocalizedText;
   /** A number of rows, as in `{count, plural, =1 {1 room} other {# rooms}}`; null when the manifest has none. */
-  readonly unit?: Words | null;
+  readonly unit?: LocalizedText | null;
   readonly icon: string;
   readonly root: MenuRoot;
   readonly only: readonly Operation[];
@@ -112,13 +112,13 @@ export type PluginManifest = {
   readonly id: string;
   readonly version: string;
   readonly kaike: string;
-  readonly name: Words;
-  readonly description: Words;
+  readonly name: LocalizedText;
+  readonly description: LocalizedText;
   readonly author: string;
   /** What it asks for: permissions on resources of the product, and capabilities such as `mail.send`. */
   readonly permissions: readonly string[];
   /** Permissions of its own, which roles of the back office may hold. */
-  readonly own_permissions: Readonly<Record<string, Words>>;
+  readonly own_permissions: Readonly<Record<string, LocalizedText>>;
   /** The module with its routes, hooks and jobs; null for one without. */
   readonly server: string | null;
   /** Whether its server code has tables: those of its migrations, or of its resources. */
@@ -172,7 +172,7 @@ export const routeKey = ({ method, area, path }: Pick<PluginRoute, 'method' | 'a
   `${method} /${area}${path}`;
 
 /** The text of a language, or of the next one that its reader knows. */
-export const wordsIn = (words: Words, locale: Locale): string =>
+export const wordsIn = (words: LocalizedText, locale: Locale): string =>
   fallbackChain(locale)
     .map((one) => words[one])
     .find((text) => text !== undefined) ?? words['zh-CN'];

@@ -1,5 +1,5 @@
 import type { Locale } from '../../locales/languages.ts';
-import { cached, formatDay, formatSpan, missing, spaced, toDate, type Moment } from '../format.ts';
+import { cached, formatDay, formatSpan, missing, spaced, toDate, type DateInput } from '../format.ts';
 import { defaultTimeZone, knownTimeZone, toWallTime, type WallTime } from '../zoned-time.ts';
 
 /** Who reads a date: in which language, when, and where. */
@@ -11,7 +11,7 @@ const dayNumber = ({ year, month, day }: WallTime): number => Date.UTC(year, mon
 const clockOf = ({ hour, minute }: WallTime): string =>
   [hour, minute].map((part) => String(part).padStart(2, '0')).join(':');
 
-function toLocal(moment: Moment, { timeZone = defaultTimeZone, now }: DateReader) {
+function toLocal(moment: DateInput, { timeZone = defaultTimeZone, now }: DateReader) {
   const date = toDate(moment);
   if (!date) return null;
   const [wall, today] = [toWallTime(date, timeZone), toWallTime(now, timeZone)];
@@ -23,7 +23,7 @@ const nearDay = (days: number, locale: string): string =>
   cached(`w${locale}`, () => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })).format(days, 'day');
 
 /** The day, without its year in the current one: 11 月 20 日, 2027 年 10 月 5 日. */
-export function formatShortDay(moment: Moment, reader: DateReader): string {
+export function formatShortDay(moment: DateInput, reader: DateReader): string {
   const { locale = 'zh-CN', timeZone = defaultTimeZone } = reader;
   const local = toLocal(moment, reader);
   if (!local) return missing;
@@ -38,7 +38,7 @@ export function formatShortDay(moment: Moment, reader: DateReader): string {
 }
 
 /** When something happened: 今天 21:05, 昨天, 11 月 20 日. */
-export function formatWhen(moment: Moment, reader: DateReader): string {
+export function formatWhen(moment: DateInput, reader: DateReader): string {
   const { locale = 'zh-CN' } = reader;
   const local = toLocal(moment, reader);
   if (!local) return missing;
@@ -48,7 +48,7 @@ export function formatWhen(moment: Moment, reader: DateReader): string {
 }
 
 /** Day and time, where the minute matters: 今天 21:05, 11 月 20 日 21:05. */
-export function formatMinute(moment: Moment, reader: DateReader): string {
+export function formatMinute(moment: DateInput, reader: DateReader): string {
   const local = toLocal(moment, reader);
   if (!local) return missing;
   const day = local.days === 0 ? nearDay(0, reader.locale ?? 'zh-CN') : formatShortDay(local.date, reader);
@@ -56,7 +56,7 @@ export function formatMinute(moment: Moment, reader: DateReader): string {
 }
 
 /** The day of the week in UTC, by its first letter or in full: T, Thursday. */
-export function formatWeekday(moment: Moment, locale: string, form: 'narrow' | 'long'): string {
+export function formatWeekday(moment: DateInput, locale: string, form: 'narrow' | 'long'): string {
   const date = toDate(moment);
   if (!date) return missing;
   return cached(`${form}${locale}`, () => new Intl.DateTimeFormat(locale, { weekday: form, timeZone: 'UTC' })).format(

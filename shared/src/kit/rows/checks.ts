@@ -1,5 +1,5 @@
 /** What a row still lacks for a verb. */
-export type Check = {
+export type RowCheck = {
   /** Without a `must` the verb is refused; a `should` is advice. */
   level: 'must' | 'should';
   key: string;

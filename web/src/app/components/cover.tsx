@@ -24,16 +24,16 @@ export function Frame({ cover, shape, style, eager, small, children }: FrameProp
   );
 }
 
-type Words = Omit<ComponentProps<typeof DrawnWide>, 'style' | 'over' | 'owner_label'>;
+type CoverText = Omit<ComponentProps<typeof DrawnWide>, 'style' | 'over' | 'ownerLabel'>;
 /** `small`: below 180 px wide, always or on phones: without the small words. `cover_style` as stored with the course; absent: by the title. */
-export type CoverProps = Words & Pick<FrameProps, 'cover' | 'eager' | 'small'> & { cover_style?: string };
+export type CoverProps = CoverText & Pick<FrameProps, 'cover' | 'eager' | 'small'> & { cover_style?: string };
 
 /** A course, 16:9. */
 export function Cover({ cover, cover_style: style, eager, small, ...words }: CoverProps) {
   const t = useT();
   return (
     <Frame cover={cover} style={style} shape="wide" eager={eager} small={small}>
-      <DrawnWide {...words} style={style} over={cover} small={small} owner_label={t('common.cover_owner')} />
+      <DrawnWide {...words} style={style} over={cover} small={small} ownerLabel={t('common.cover_owner')} />
     </Frame>
   );
 }

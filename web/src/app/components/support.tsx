@@ -32,7 +32,7 @@ export function Support() {
           bottom
           title={t('common.support.title')}
           onClose={() => setIsOpen(false)}
-          close_label={t('common.close')}
+          closeLabel={t('common.close')}
         >
           <div className={css['ways']}>
             {support.qr ? (

@@ -89,7 +89,7 @@ export function LoadFailure({ error, retry }: { error: unknown; retry: () => voi
     <ErrorState
       title={t('common.load_failed')}
       text={describeLoadFailure(t, error)}
-      retry_label={t('common.retry')}
+      retryLabel={t('common.retry')}
       retry={retry}
       extra={
         <Suspense fallback={null}>

@@ -44,10 +44,7 @@ async function geocode(maps: Maps, address: string): Promise<KnownPlace[]> {
 }
 
 /** Google Maps; its roads of mainland China are shifted like Amap's. */
-export async function drawGoogle(
-  { key, map_id: mapId }: { key: string; map_id: string },
-  host: MapHost,
-): Promise<DrawnMap> {
+export async function drawGoogle({ key, map_id }: { key: string; map_id: string }, host: MapHost): Promise<DrawnMap> {
   window.gm_authFailure = host.onLost;
   const params = new URLSearchParams({ key, v: 'weekly', loading: 'async', language: document.documentElement.lang });
   if (!window.google) await loadMapScript(`https://maps.googleapis.com/maps/api/js?${params.toString()}`);
@@ -58,7 +55,7 @@ export async function drawGoogle(
     maps.importLibrary('marker'),
   ]);
   const at = ({ longitude, latitude }: MapHost['middle']): LatLng => ({ lat: latitude, lng: longitude });
-  const map = new GoogleMaps(host.element, { center: at(host.middle), zoom: host.zoom, mapId });
+  const map = new GoogleMaps(host.element, { center: at(host.middle), zoom: host.zoom, mapId: map_id });
   let marker: Marker | null = null;
   const mark = (position: LatLng): void => {
     if (marker) marker.position = position;

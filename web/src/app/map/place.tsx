@@ -43,7 +43,7 @@ export function Place({ address, point: text }: { address: string; point: string
       ) : null}
       {point && !map ? <Coordinates point={point} /> : null}
       {isOpen && map ? (
-        <Sheet open title={t('place.title')} onClose={() => setIsOpen(false)} close_label={common('common.close')}>
+        <Sheet open title={t('place.title')} onClose={() => setIsOpen(false)} closeLabel={common('common.close')}>
           <Suspense fallback={<Skeleton height={320} />}>
             <VendorMapBox config={map} label={t('place.title')} point={point} onLost={() => setIsLost(true)} />
           </Suspense>

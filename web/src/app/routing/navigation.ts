@@ -1,11 +1,11 @@
 import { NavigationType, type Location, type Navigator, type To } from 'react-router';
 import { addressOf, currentLocation, currentPosition, locationOf, writeEntry } from './browser-history.ts';
 import { askToLeave } from './leave-guards.ts';
-import { openRoute, type Failure } from './open-route.ts';
+import { openRoute, type RouteFailure } from './open-route.ts';
 import { withRoute, type AppRoute } from './route.ts';
 
 /** What is on the screen. */
-export type VisiblePage = { location: Location; type: NavigationType; failure: Failure | null };
+export type VisiblePage = { location: Location; type: NavigationType; failure: RouteFailure | null };
 
 /** Adds routes below the one with this id. */
 export type Patch = (id: string, routes: AppRoute[]) => void;
@@ -51,7 +51,7 @@ export function createNavigation(
       history.replaceState({ ...(history.state as object | null), idx: position }, '');
   }
 
-  function show(location: Location, type: NavigationType, failure: Failure | null): void {
+  function show(location: Location, type: NavigationType, failure: RouteFailure | null): void {
     if (type === NavigationType.Push) {
       mark();
       position += 1;

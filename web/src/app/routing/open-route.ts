@@ -1,9 +1,9 @@
 import { matchRoutes, type Location } from 'react-router';
 import type { AppRoute, Visit } from './route.ts';
 
-export type Failure = { error: unknown; shown_by: AppRoute };
+export type RouteFailure = { error: unknown; shown_by: AppRoute };
 /** How a visit ends: somewhere else, with a failure, or with everything loaded (both null). */
-export type RouteOutcome = { redirect: string | null; failure: Failure | null };
+export type RouteOutcome = { redirect: string | null; failure: RouteFailure | null };
 
 type Outcome<T> = { value: T } | { error: unknown };
 
@@ -20,7 +20,7 @@ async function load(route: AppRoute): Promise<void> {
 }
 
 /** The route whose error element replaces what failed: the nearest one around it. */
-function failureOf(path: readonly AppRoute[], errors: readonly Outcome<unknown>[]): Failure | null {
+function failureOf(path: readonly AppRoute[], errors: readonly Outcome<unknown>[]): RouteFailure | null {
   const index = errors.findIndex((one) => 'error' in one);
   const [failed, shown_by] = [errors[index], path.slice(0, index + 1).findLast((route) => route.errorElement)];
   return failed && 'error' in failed && shown_by ? { error: failed.error, shown_by } : null;

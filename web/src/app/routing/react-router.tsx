@@ -94,18 +94,18 @@ export function matchRoutes(routes: readonly Route[], location: string | Partial
   return null;
 }
 
-type Place = { location: Location; navigationType: Type; navigator: Navigator };
+type RouterState = { location: Location; navigationType: Type; navigator: Navigator };
 
-const PlaceContext = createContext<Place | null>(null);
+const PlaceContext = createContext<RouterState | null>(null);
 const RouteContext = createContext<{ outlet: ReactNode; params: Params }>({ outlet: null, params: {} });
 
-function usePlace(): Place {
+function usePlace(): RouterState {
   const place = useContext(PlaceContext);
   if (!place) throw new Error('outside of the router');
   return place;
 }
 
-export function Router({ location, navigationType, navigator, children }: Place & { children: ReactNode }) {
+export function Router({ location, navigationType, navigator, children }: RouterState & { children: ReactNode }) {
   const place = useMemo(() => ({ location, navigationType, navigator }), [location, navigationType, navigator]);
   return <PlaceContext.Provider value={place}>{children}</PlaceContext.Provider>;
 }

@@ -10,7 +10,7 @@ import { useSchoolName } from '../../app/config.ts';
 import { QueryProvider } from '../../app/loading/query-provider.tsx';
 import { logout, startOf, useAdmitted, useSession } from '../../app/session.ts';
 import { hostLoginBox, useEndedSession } from '../../app/session-ended.ts';
-import { switchTheme, useTheme, type Mode } from '../../app/theme.ts';
+import { switchTheme, useTheme, type ThemeMode } from '../../app/theme.ts';
 import { switchLocale, useLocale, useT, useWording } from '../../app/wording.ts';
 import { AntdTheme } from '../../kit/theme/antd-theme.tsx';
 import { BulkTools } from '../../kit/bulk/bulk-tools.tsx';
@@ -50,7 +50,7 @@ const drawNewRow = (props: NewRowProps) => <NewRowDialog {...props} />;
 /** On wide windows the menu is beside the page and needs no drawer. */
 const SideDrawer = lazy(async () => ({ default: (await import('../../kit/side-drawer.tsx')).SideDrawer }));
 
-const modes: Mode[] = ['light', 'dark', 'auto'];
+const modes: ThemeMode[] = ['light', 'dark', 'auto'];
 
 function useUserMenu({ isAdmitted, close }: { isAdmitted: boolean; close: () => void }): MenuProps {
   const t = useT();
@@ -96,7 +96,7 @@ function useUserMenu({ isAdmitted, close }: { isAdmitted: boolean; close: () => 
       // Themes can be tried one after the other; every other command closes the menu.
       if (value === '') close();
       if (what === 'theme') switchTheme({ theme: value as (typeof themes)[number] });
-      if (what === 'mode') switchTheme({ mode: value as Mode });
+      if (what === 'mode') switchTheme({ mode: value as ThemeMode });
       if (what === 'locale') void switchLocale(value as (typeof locales)[number]);
       if (what === 'index' || what === 'password') void navigate(`/admin/personage/${what}`);
       if (what === 'runs') listRuns(true);
@@ -175,11 +175,11 @@ function Shell() {
         {narrow && isOpen ? (
           <Suspense>
             <SideDrawer onClose={() => setIsOpen(false)} title={t('admin.title')}>
-              <SideMenu in_drawer />
+              <SideMenu inDrawer />
             </SideDrawer>
           </Suspense>
         ) : null}
-        {narrow || !isAdmitted ? null : <SideMenu in_drawer={false} />}
+        {narrow || !isAdmitted ? null : <SideMenu inDrawer={false} />}
         <main id="content" className="kk-main" tabIndex={-1}>
           <Suspense>
             <Outlet />

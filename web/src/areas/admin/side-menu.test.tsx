@@ -44,7 +44,7 @@ function renderMenu(menus: MenuEntry[], at: string, inDrawer = false): void {
   render(
     <QueryClientProvider client={client}>
       <MemoryRouter initialEntries={[at]}>
-        <SideMenu in_drawer={inDrawer} />
+        <SideMenu inDrawer={inDrawer} />
       </MemoryRouter>
     </QueryClientProvider>,
   );

@@ -8,8 +8,8 @@ import { hasRail, hereOf, useSideAreas, type SideArea, type SidePage } from './s
 import './side-menu.css';
 
 function PageLink({ page, here }: { page: SidePage; here: string }) {
-  const { name, url, is_out: isOut, badge } = page;
-  if (isOut)
+  const { name, url, is_out, badge } = page;
+  if (is_out)
     return (
       <a href={url} target="_blank" rel="noopener noreferrer">
         {name}
@@ -145,7 +145,7 @@ function Rail({ areas, here }: { areas: readonly SideArea[]; here: string }) {
 }
 
 /** The menu: a rail where there are many pages, else one list. In a drawer it is always one list. */
-export function SideMenu({ in_drawer: inDrawer }: { in_drawer: boolean }) {
+export function SideMenu({ inDrawer }: { inDrawer: boolean }) {
   const t = useT();
   const areas = useSideAreas();
   const here = hereOf(useLocation().pathname, areas);

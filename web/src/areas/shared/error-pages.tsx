@@ -26,7 +26,7 @@ const Tabs = lazy<ComponentType>(() =>
 
 type Kind = '403' | '404' | '500' | '503' | 'chunk' | 'network';
 /** `alone`: no layout around it, so it is the page's main landmark itself. */
-type Place = { alone?: boolean };
+type ErrorPageProps = { alone?: boolean };
 
 const icons: Record<Kind, IconName> = {
   403: 'lock',
@@ -57,7 +57,7 @@ function tryAgain(): void {
   else location.replace(safeBackUrl(new URLSearchParams(location.search).get('from'), areaIndex()));
 }
 
-function Message({ kind, alone = false }: Place & { kind: Kind }) {
+function Message({ kind, alone = false }: ErrorPageProps & { kind: Kind }) {
   const t = useT();
   // An error may occur before the area has loaded its wording.
   useEffect(() => void loadWording('open').catch(() => undefined), []);

@@ -54,18 +54,18 @@ export function AiSecondsPage() {
   useTitle(t('account.ai_time.title'));
   if (isError && !data) return <LoadFailure error={error} retry={() => void refetch()} />;
   if (!data) return <Skeleton height={240} />;
-  const { seconds_left: secondsLeft, free_sec_today: free, entries } = data;
+  const { seconds_left, free_sec_today: free, entries } = data;
   const freeToday = free > 0 ? t('account.ai_time.free_today', { time: formatSpan(free, locale) }) : null;
   return (
     <div className={css['stack']}>
       <AccountHeader title={t('account.ai_time.title')} />
       <Card>
         <h2>
-          {secondsLeft > 0
-            ? t('account.ai_time.left', { time: formatSpan(secondsLeft, locale) })
+          {seconds_left > 0
+            ? t('account.ai_time.left', { time: formatSpan(seconds_left, locale) })
             : (freeToday ?? t('account.ai_time.none_left'))}
         </h2>
-        {secondsLeft > 0 && freeToday ? <p className={css['muted']}>{freeToday}</p> : null}
+        {seconds_left > 0 && freeToday ? <p className={css['muted']}>{freeToday}</p> : null}
         {entries.length === 0 ? (
           <p className={css['muted']}>{t(canPay ? 'account.ai_time.no_entries' : 'account.ai_time.no_entries_card')}</p>
         ) : (

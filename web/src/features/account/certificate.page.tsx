@@ -73,15 +73,15 @@ function Issued({ certificate }: { certificate: Certificate }) {
   const t = accountWords.useT();
   const locale = useLocale();
   const draw = useDrawing();
-  const { issued_at: issuedAt, code, study_sec: seconds, lesson_count: lessons } = certificate;
+  const { issued_at, code, study_sec: seconds, lesson_count: lessons } = certificate;
   return (
     <li className={css['certificate']}>
       <strong>
         {certificate.course
           ? t('account.certificate.of_course', { title: certificate.courses[0]?.title ?? '' })
-          : formatDay(issuedAt, { locale })}
+          : formatDay(issued_at, { locale })}
       </strong>
-      {certificate.course ? <span className={css['muted']}>{formatDay(issuedAt, { locale })}</span> : null}
+      {certificate.course ? <span className={css['muted']}>{formatDay(issued_at, { locale })}</span> : null}
       <span className={css['muted']}>
         {t('account.certificate.studied', { spent: formatSpan(seconds, locale), lessons })}
       </span>

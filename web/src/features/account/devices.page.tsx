@@ -103,7 +103,7 @@ export function DevicesPage() {
         }
         onClose={close}
         bottom
-        close_label={t('account.device.cancel')}
+        closeLabel={t('account.device.cancel')}
       >
         <p className={css['muted']}>{t('account.device.confirm_text')}</p>
         <Button look="danger" block onClick={() => void confirm().catch(toastError)}>

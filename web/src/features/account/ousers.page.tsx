@@ -25,7 +25,7 @@ const pagePath = '/home/personage/ousers';
 function ServiceRow({ service, unbind }: { service: Service; unbind: () => void }) {
   const dates = useDates();
   const t = thirdPartyWords.useT();
-  const { type, ouser, is_offered: isOffered } = service;
+  const { type, ouser, is_offered } = service;
   const name = t(`third_party.types.${type}`);
   const state = ouser
     ? `${ouser.nickname} ${ouser.bound_at ? t('third_party.since', { time: dates.day(ouser.bound_at) }) : ''}`
@@ -36,7 +36,7 @@ function ServiceRow({ service, unbind }: { service: Service; unbind: () => void 
       <div>
         <strong>{name}</strong>
         <p>{state}</p>
-        {isOffered ? null : <p>{t('third_party.off')}</p>}
+        {is_offered ? null : <p>{t('third_party.off')}</p>}
       </div>
       {ouser ? (
         <Button onClick={unbind} aria-label={t('third_party.unbind_named', { name })}>
@@ -107,7 +107,7 @@ export function OusersPage() {
         bottom
         title={t('third_party.unbind_named', { name })}
         onClose={close}
-        close_label={t('common.close')}
+        closeLabel={t('common.close')}
       >
         <p className={css['muted']}>
           {t('third_party.unbind_text', { name, nickname: selected?.ouser?.nickname ?? '' })}

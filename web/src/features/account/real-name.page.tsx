@@ -22,9 +22,9 @@ import { LoadedAccount } from './profile/loaded-account.tsx';
 /** Whether a whole number was entered, and it is a child's. */
 const isChild = (idCard: string): boolean => /^\d{17}[\dXx]$/.test(idCard) && needsGuardian(idCard, dayOf(new Date()));
 
-const fieldsOf = ({ id_card: idCard }: { id_card: string }) => ({
+const fieldsOf = ({ id_card }: { id_card: string }) => ({
   ...accountApi.requestReview.body,
-  guardian_consent: field.boolean(isChild(idCard) ? { rules: 'agree' } : { initial: false }),
+  guardian_consent: field.boolean(isChild(id_card) ? { rules: 'agree' } : { initial: false }),
 });
 
 function IdentityForm({ account }: { account: Account }) {

@@ -47,10 +47,10 @@ function NewNumber({ pass, expired }: { pass: string; expired: () => void }) {
       <CodeField
         {...form.text('message_code')}
         icon="shield"
-        storage_key="wait:update_mobile"
+        storageKey="wait:update_mobile"
         send={send}
-        send_label={t('auth.send_code')}
-        wait_label={(seconds) => t('auth.wait', { seconds })}
+        sendLabel={t('auth.send_code')}
+        waitLabel={(seconds) => t('auth.wait', { seconds })}
       />
       <Button type="submit" look="primary" block busy={form.busy}>
         {t('account.mobile.submit')}

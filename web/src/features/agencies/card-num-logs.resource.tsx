@@ -1,8 +1,8 @@
 import type { cardNumLogs } from '@kaike/shared/resources/card-num-logs';
 import { formatChange } from '@kaike/shared/kit/format';
-import type { ResourceView, RowOf } from '../../kit/resource-view.ts';
+import type { ResourceView, ShownRowOf } from '../../kit/resource-view.ts';
 
-type Row = RowOf<typeof cardNumLogs>;
+type Row = ShownRowOf<typeof cardNumLogs>;
 
 /** Incoming and outgoing quota are distinguished by the sign. */
 function Change({ row }: { row: Row }) {

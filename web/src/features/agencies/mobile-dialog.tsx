@@ -15,17 +15,17 @@ const mobile = field.mobile({ rules: 'required' });
 const byCode = { mobile_phone: mobile, message_code: field.text({ rules: 'required|mobile_code' }) };
 const byReason = { mobile_phone: mobile, reason: field.text({ rules: 'required|max:200' }) };
 
-type Way = 'code' | 'reason';
+type ProofMethod = 'code' | 'reason';
 
-function NumberForm({ id, way, done }: { id: number; way: Way; done: () => void }) {
+function NumberForm({ id, way, done }: { id: number; way: ProofMethod; done: () => void }) {
   const t = agencyWords.useT();
   const captcha = useCaptcha();
   const form = useForm(way === 'code' ? byCode : byReason, {
     initial: { mobile_phone: '', message_code: '', reason: '' },
     label: (name) => t(`agencies.mobile.${name}`),
-    onSubmit: async ({ mobile_phone: mobilePhone, message_code: code, reason }, keyOf) => {
+    onSubmit: async ({ mobile_phone, message_code: code, reason }, keyOf) => {
       const proof = way === 'code' ? { message_code: code } : { reason };
-      const body = { ids: [id], mobile_phone: mobilePhone, ...proof };
+      const body = { ids: [id], mobile_phone, ...proof };
       await request('PUT', '/admin/agencies/mobile-phone', { body, headers: { 'X-Idempotency-Key': keyOf(body) } });
       toast('success', t('agencies.mobile.done'));
       done();
@@ -52,10 +52,10 @@ function NumberForm({ id, way, done }: { id: number; way: Way; done: () => void 
       {way === 'code' ? (
         <CodeField
           {...form.text('message_code')}
-          storage_key={`wait:agency:${id}`}
+          storageKey={`wait:agency:${id}`}
           send={send}
-          send_label={t('agencies.mobile.send')}
-          wait_label={(seconds) => t('agencies.mobile.wait', { seconds })}
+          sendLabel={t('agencies.mobile.send')}
+          waitLabel={(seconds) => t('agencies.mobile.wait', { seconds })}
         />
       ) : (
         <TextField {...form.text('reason')} />
@@ -71,7 +71,7 @@ function NumberForm({ id, way, done }: { id: number; way: Way; done: () => void 
 /** Changes an agency's mobile number: verified by a code sent to it or, if that is impossible, justified with a reason. */
 export function MobileDialog({ id, close, done }: { id: number; close: () => void; done: () => void }) {
   const t = agencyWords.useT();
-  const [way, setWay] = useState<Way>('code');
+  const [way, setWay] = useState<ProofMethod>('code');
   return (
     <Modal
       open

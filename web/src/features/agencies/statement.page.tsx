@@ -184,7 +184,7 @@ export function StatementPage() {
         </div>
         <p className={`kk-muted ${css['print-hint'] ?? ''}`}>{t('agencies.print_hint')}</p>
       </div>
-      {isError ? <LoadError error={error} retry={() => void refetch()} has_back /> : null}
+      {isError ? <LoadError error={error} retry={() => void refetch()} hasBack /> : null}
       {!data && !isError ? <Skeleton active /> : null}
       {shown ? <Paper statement={shown} code={code} /> : null}
     </>

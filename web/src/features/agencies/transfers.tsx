@@ -28,8 +28,8 @@ function OfferForm({ done }: { done: () => void }) {
       done();
     },
   });
-  const { to_code: toCode, amount } = form.values;
-  const isReady = toCode.trim() !== '' && (amount ?? 0) > 0;
+  const { to_code, amount } = form.values;
+  const isReady = to_code.trim() !== '' && (amount ?? 0) > 0;
   const problem = (name: keyof typeof empty) => {
     const { error } = form.bind(name);
     return error ? (
@@ -43,7 +43,7 @@ function OfferForm({ done }: { done: () => void }) {
       <label htmlFor="to_code">{t('agencies.to_code')}</label>
       <Input
         id="to_code"
-        value={toCode}
+        value={to_code}
         maxLength={20}
         autoCapitalize="off"
         autoComplete="off"

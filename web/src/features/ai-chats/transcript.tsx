@@ -58,7 +58,7 @@ function CaseButton({ id }: { id: number }) {
 /** A line; what a machine wrote says so. */
 function Bubble({ message, canAdd }: { message: Message; canAdd: boolean }) {
   const t = aiWords.useT();
-  const { role, content, translation, audio_url: audio, corrections, status, is_scripted: isScripted } = message;
+  const { role, content, translation, audio_url: audio, corrections, status, is_scripted } = message;
   const statusKey = Object.entries(aiMessageStatus).find(([, value]) => value === status)?.[0] ?? '';
   return (
     <li className={css[role]}>
@@ -66,7 +66,7 @@ function Bubble({ message, canAdd }: { message: Message; canAdd: boolean }) {
         <span className={role === 'ai' ? 'kk-tag kk-tag-purple' : ''}>
           {t(
             role === 'ai'
-              ? isScripted
+              ? is_scripted
                 ? 'ai_admin.trial.label'
                 : 'ai_admin.chats.ai_label'
               : `ai_admin.chats.${role}`,
@@ -90,7 +90,7 @@ function Bubble({ message, canAdd }: { message: Message; canAdd: boolean }) {
   );
 }
 
-function Messages({ transcript: { messages, has_more: hasMore, may_add_case: mayAdd } }: { transcript: Transcript }) {
+function Messages({ transcript: { messages, has_more, may_add_case: mayAdd } }: { transcript: Transcript }) {
   const t = aiWords.useT();
   if (messages.length === 0) return <p className="kk-muted">{t('ai_admin.chats.empty')}</p>;
   return (
@@ -100,7 +100,7 @@ function Messages({ transcript: { messages, has_more: hasMore, may_add_case: may
           <Bubble key={message.id} message={message} canAdd={mayAdd && message.is_reply} />
         ))}
       </ol>
-      {hasMore ? <p className="kk-muted">{t('ai_admin.chats.more', { count: messages.length })}</p> : null}
+      {has_more ? <p className="kk-muted">{t('ai_admin.chats.more', { count: messages.length })}</p> : null}
     </>
   );
 }

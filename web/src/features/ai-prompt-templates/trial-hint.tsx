@@ -3,10 +3,10 @@ import trialWords from 'virtual:words/ai_admin';
 import { useLocale } from '../../app/wording.ts';
 import { Button } from '../../kit/widgets.ts';
 import css from './trial-panel.module.css';
-import type { Trial } from './use-trial.ts';
+import type { TemplateTrial } from './use-trial.ts';
 
 /** First what to say, then a good answer. */
-export function TrialHint({ hint }: { hint: NonNullable<Trial['hint']> }) {
+export function TrialHint({ hint }: { hint: NonNullable<TemplateTrial['hint']> }) {
   const t = trialWords.useT();
   const isEnglish = useLocale() === 'en';
   const [step, setStep] = useState(0);

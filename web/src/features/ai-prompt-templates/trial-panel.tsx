@@ -2,18 +2,18 @@ import type { aiPromptTemplates } from '@kaike/shared/resources/ai-prompt-templa
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import trialWords from 'virtual:words/ai_admin';
-import { scriptLevels, type Line } from '@kaike/shared/domain/ai/scene-script';
+import { scriptLevels, type ScriptLine } from '@kaike/shared/domain/ai/scene-script';
 import { useLocale } from '../../app/wording.ts';
 import type { PanelProps } from '../../kit/resource-view.ts';
 import { Button } from '../../kit/widgets.ts';
 import { AnswerForm } from '../../ui/answer-form.tsx';
 import { TrialHint } from './trial-hint.tsx';
 import css from './trial-panel.module.css';
-import { useTrial, type Trial } from './use-trial.ts';
+import { useTrial, type TemplateTrial } from './use-trial.ts';
 
 const maxAnswerLength = 500;
 
-function Teacher({ line }: { line: Line }) {
+function Teacher({ line }: { line: ScriptLine }) {
   return (
     <li className={css['teacher']}>
       <p lang="en">{line.en}</p>
@@ -24,16 +24,16 @@ function Teacher({ line }: { line: Line }) {
   );
 }
 
-function Goals({ goals }: { goals: Trial['goals'] }) {
+function Goals({ goals }: { goals: TemplateTrial['goals'] }) {
   const t = trialWords.useT();
   const isEnglish = useLocale() === 'en';
   return (
     <ul className={css['goals']} aria-label={t('ai_admin.trial.goals')}>
-      {goals.map(({ text, zh, is_done: isDone }) => (
-        <li key={text} className={isDone ? css['done'] : ''}>
+      {goals.map(({ text, zh, is_done }) => (
+        <li key={text} className={is_done ? css['done'] : ''}>
           <i aria-hidden="true" />
           {isEnglish ? text : zh}{' '}
-          <span className="visually-hidden">{t(`ai_admin.trial.${isDone ? 'done' : 'open'}`)}</span>
+          <span className="visually-hidden">{t(`ai_admin.trial.${is_done ? 'done' : 'open'}`)}</span>
         </li>
       ))}
     </ul>

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useState } from 'react';
 import * as aiPromptTemplates from '@kaike/shared/contracts/ai-prompt-templates';
-import type { Line, ScriptLevel } from '@kaike/shared/domain/ai/scene-script';
+import type { ScriptLine, ScriptLevel } from '@kaike/shared/domain/ai/scene-script';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { call } from '../../api/client.ts';
 
-export type Trial = ResponseOf<typeof aiPromptTemplates.tryTemplate>;
-export type Exchange = { answer: string; line: Line; intent: string | null };
+export type TemplateTrial = ResponseOf<typeof aiPromptTemplates.tryTemplate>;
+export type TemplateExchange = { answer: string; line: ScriptLine; intent: string | null };
 type Round = { level: ScriptLevel; number: number; scene: unknown };
 
 /**
@@ -14,9 +14,9 @@ type Round = { level: ScriptLevel; number: number; scene: unknown };
  */
 export function useTrial(templateId: number, scene: unknown) {
   const [round, setRound] = useState<Round>({ level: 'A1', number: 0, scene });
-  const [opening, setOpening] = useState<Line | null>(null);
-  const [trial, setTrial] = useState<Trial | null>(null);
-  const [exchanges, setExchanges] = useState<readonly Exchange[]>([]);
+  const [opening, setOpening] = useState<ScriptLine | null>(null);
+  const [trial, setTrial] = useState<TemplateTrial | null>(null);
+  const [exchanges, setExchanges] = useState<readonly TemplateExchange[]>([]);
   const [isBusy, setBusy] = useState(false);
   const [hasFailed, setFailed] = useState(false);
   const play = useCallback(

@@ -15,7 +15,7 @@ type Version = {
   updated_at: string;
 };
 
-function VersionLine({ version, is_shown: isShown }: { version: Version; is_shown: boolean }) {
+function VersionLine({ version, isShown }: { version: Version; isShown: boolean }) {
   const t = templateWords.useT();
   const area = useT();
   const choice = templateStatusChoices.find(({ value }) => value === version.status);
@@ -46,7 +46,7 @@ export function VersionsPanel({ row }: PanelProps<typeof aiPromptTemplates, { ve
     <section className={css['panel']}>
       <ul className={css['versions']}>
         {versions.map((version) => (
-          <VersionLine key={version.id} version={version} is_shown={version.id === row.id} />
+          <VersionLine key={version.id} version={version} isShown={version.id === row.id} />
         ))}
       </ul>
       <h3>{t('ai_admin.templates.known')}</h3>

@@ -114,7 +114,7 @@ export function ReportPage() {
           <Sentences title={t('talk.done.practise')} sentences={practised(report)} people={chat.people} />
           {report.mistakes.length > 0 ? <Mistakes mistakes={report.mistakes} /> : null}
           {report.sentences.length > 0 ? <KeptSentences sentences={report.sentences} people={chat.people} /> : null}
-          <KeptWords chat_id={chat.id} words={report.words} />
+          <KeptWords chatId={chat.id} words={report.words} />
           <LevelCard />
           {chat.provider === scriptProvider ? null : <ReportAsk />}
           <Rating chat={chat} onRate={(rated) => client.setQueryData(queryKey, { ...data, chat: rated })} />

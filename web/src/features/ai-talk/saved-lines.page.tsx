@@ -58,7 +58,7 @@ export function SavedLinesPage() {
     initialPageParam: 0,
     queryFn: ({ pageParam: before, signal }) =>
       call(aiTalk.listSavedLines, { query: before ? { before } : {}, signal, quiet: true }),
-    getNextPageParam: ({ data: page, has_more: hasMore }) => (hasMore ? page.at(-1)?.id : undefined),
+    getNextPageParam: ({ data: page, has_more }) => (has_more ? page.at(-1)?.id : undefined),
     // What was kept in a talk meanwhile belongs here at once.
     staleTime: 0,
     gcTime: 0,

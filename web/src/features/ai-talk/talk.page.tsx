@@ -113,12 +113,12 @@ function Foot({
   return (
     <>
       <RestNote turns={state.messages.filter(({ role }) => role === 'member').length} />
-      <TurnNote session={session} state={state} daily_free_sec={settings?.daily_free_sec ?? 0} />
+      <TurnNote session={session} state={state} dailyFreeSec={settings?.daily_free_sec ?? 0} />
       <Compose
         session={session}
         state={state}
         settings={settings}
-        max_characters={settings?.max_characters ?? maxTurnLength}
+        maxCharacters={settings?.max_characters ?? maxTurnLength}
         onStop={stop}
       />
     </>
@@ -133,7 +133,7 @@ function Lost({ problem, retry }: { problem: TalkState['problem']; retry: () => 
       <ErrorState
         title={t('talk.lost.title')}
         text={t('talk.problems.network')}
-        retry_label={t('talk.retry')}
+        retryLabel={t('talk.retry')}
         retry={retry}
       />
     );
@@ -173,23 +173,23 @@ export function TalkPage() {
   if (!chat) return <Skeleton height={420} />;
   return (
     <div className={`${css['root']} ${css['page']}`}>
-      <TalkHead state={state} can_read={canRead} onFinish={() => setIsFinishing(true)} />
+      <TalkHead state={state} canRead={canRead} onFinish={() => setIsFinishing(true)} />
       <div className={css['scroll']}>
         <div>
           <Intro chat={chat} />
-          <Lines state={state} can_read={canRead} onWord={setPlace} onChange={change} onReport={setReported} />
+          <Lines state={state} canRead={canRead} onWord={setPlace} onChange={change} onReport={setReported} />
         </div>
       </div>
       <footer className={css['foot']}>
         <Foot session={session} state={state} settings={settings} />
       </footer>
-      <WordSheet place={place} language={chat.people.language} can_read={canRead} onClose={() => setPlace(null)} />
+      <WordSheet place={place} language={chat.people.language} canRead={canRead} onClose={() => setPlace(null)} />
       {reported ? (
         <Suspense fallback={null}>
           <ReportSheet message={reported} onClose={() => setReported(null)} onChange={change} />
         </Suspense>
       ) : null}
-      <FinishSheet session={session} chat_id={id} open={isFinishing} onClose={() => setIsFinishing(false)} />
+      <FinishSheet session={session} chatId={id} open={isFinishing} onClose={() => setIsFinishing(false)} />
       <ElsewhereSheet session={session} state={state} />
     </div>
   );

@@ -46,7 +46,7 @@ function RemoveSheet({ row, onClose }: { row: ChatRow | null; onClose: () => voi
       title={t('talk.history.remove_title')}
       onClose={onClose}
       bottom
-      close_label={t('talk.close')}
+      closeLabel={t('talk.close')}
     >
       <p>
         <strong>{row?.title}</strong>

@@ -24,7 +24,7 @@ import css from './talk.module.css';
 
 function Scene({ scene, onOpen }: { scene: TalkScene; onOpen: () => void }) {
   const t = talkWords.useT();
-  const { goals, best, minutes, active_chat: active, is_free: isFree } = scene;
+  const { goals, best, minutes, active_chat: active, is_free } = scene;
   const count = goals.length;
   return (
     <li>
@@ -35,7 +35,7 @@ function Scene({ scene, onOpen }: { scene: TalkScene; onOpen: () => void }) {
           {t('talk.minutes', { count: minutes })} ·{' '}
           {active
             ? t('talk.home.active')
-            : isFree
+            : is_free
               ? t('talk.home.free')
               : best === null
                 ? t('talk.home.never')

@@ -11,10 +11,10 @@ const { code } = secondFactor.verifySecondFactor.body;
 
 /** Asks for the second-factor code: from the authenticator or a recovery code. */
 export function CodeForm({
-  back_url: backUrl,
+  backUrl,
   done,
 }: {
-  back_url: string;
+  backUrl: string;
   done: (answer: ResponseOf<typeof secondFactor.verifySecondFactor>) => void;
 }) {
   const t = useT();

@@ -22,7 +22,7 @@ function Form({ requestCode }: { requestCode: () => Promise<{ wait: number; mess
         contact="mobile_phone"
         form={form}
         captcha={{ verify: async () => 'pass', dialog: null }}
-        storage_key="wait:test"
+        storageKey="wait:test"
         requestCode={requestCode}
       />
       <button type="submit">submit</button>

@@ -12,12 +12,12 @@ type Props<K extends Contact> = {
   form: Form<Record<K | 'message_code', string>>;
   captcha: ReturnType<typeof useCaptcha>;
   /** Storage key of the remaining wait, to survive a reload. */
-  storage_key: string;
+  storageKey: string;
   requestCode: (receiver: string, verify: string) => Promise<{ wait: number; message: string }>;
 };
 
 /** A mobile number or mailbox and the code sent to it once the captcha is solved; errors are shown at their field or in a toast. */
-export function ContactAndCode<K extends Contact>({ contact, form, captcha, storage_key, requestCode }: Props<K>) {
+export function ContactAndCode<K extends Contact>({ contact, form, captcha, storageKey, requestCode }: Props<K>) {
   const t = useT();
   const [sent, setSent] = useState('');
   const isMobile = contact === 'mobile_phone';
@@ -53,10 +53,10 @@ export function ContactAndCode<K extends Contact>({ contact, form, captcha, stor
         icon="shield"
         placeholder={t('auth.hints.message_code')}
         hint={sent}
-        storage_key={storage_key}
+        storageKey={storageKey}
         send={send}
-        send_label={t('auth.send_code')}
-        wait_label={(seconds) => t('auth.wait', { seconds })}
+        sendLabel={t('auth.send_code')}
+        waitLabel={(seconds) => t('auth.wait', { seconds })}
       />
       <p className="visually-hidden" role="status">
         {sent}

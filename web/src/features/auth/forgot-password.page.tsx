@@ -108,10 +108,10 @@ function NewPassword({ receiver, back }: { receiver: string; back: () => void })
         {...form.text('message_code')}
         icon="shield"
         placeholder={t('auth.hints.message_code')}
-        storage_key="wait:forgot"
+        storageKey="wait:forgot"
         send={again}
-        send_label={t('auth.send_code')}
-        wait_label={(seconds) => t('auth.wait', { seconds })}
+        sendLabel={t('auth.send_code')}
+        waitLabel={(seconds) => t('auth.wait', { seconds })}
       />
       <PasswordField
         {...form.text('password')}

@@ -13,8 +13,8 @@ type Props = {
   /** Sends again what was refused, with this beside it. */
   send: (proof: Proof) => Promise<void>;
   /** Whether the account's password may be entered here; otherwise it logs in by itself. */
-  takes_password: boolean;
-  may_register: boolean;
+  takesPassword: boolean;
+  mayRegister: boolean;
   back: () => void;
 };
 
@@ -70,7 +70,7 @@ function NewAccount({ send }: Pick<Props, 'send'>) {
 }
 
 /** After a code to the number of an account that nobody has used for long: its owner proves it otherwise, whoever else has the number begins anew. */
-export function IdleNumber({ send, takes_password: takesPassword, may_register: mayRegister, back }: Props) {
+export function IdleNumber({ send, takesPassword, mayRegister, back }: Props) {
   const t = useT();
   const [isNew, setNew] = useState(!takesPassword && mayRegister);
   return (

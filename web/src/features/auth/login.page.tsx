@@ -23,7 +23,7 @@ import { useCaptcha } from './use-captcha.tsx';
 /** Third-party sign-in, if configured; the form does not wait for it. */
 const OtherLogins = lazy(async () => (await import('../../areas/deferred.ts')).loadOtherLogins());
 
-type Way = 'sms' | 'password';
+type LoginMethod = 'sms' | 'password';
 type Enter = (body: Record<string, unknown>) => Promise<void>;
 const smsFields = {
   mobile_phone: field.mobile({ rules: 'required' }),
@@ -35,7 +35,7 @@ const passwordFields = {
 };
 
 /** The way used last on this device; at first the password on the way to the back office, whose first administrator has nothing else. */
-function firstWay(backUrl: string): Way {
+function firstWay(backUrl: string): LoginMethod {
   const used = localStorage.getItem('login-way') ?? (/^\/admin(\/|$)/.test(backUrl) ? 'password' : 'sms');
   return used === 'password' ? 'password' : 'sms';
 }
@@ -72,7 +72,7 @@ export function LoginPage() {
   const [params] = useSearchParams();
   const backUrl = params.get('back_url') ?? '';
   const account = parseResetAccount(useLocation().state);
-  const [preferredWay, setWay] = useState<Way>(() => (account ? 'password' : firstWay(backUrl)));
+  const [preferredWay, setWay] = useState<LoginMethod>(() => (account ? 'password' : firstWay(backUrl)));
   const sendsSms = useSends('login');
   const canRegister = [useSends('register'), useSends('register', 'mail')].includes(true);
   const way = sendsSms ? preferredWay : 'password';
@@ -123,8 +123,8 @@ export function LoginPage() {
       ) : null}
       {idle && way === 'sms' ? (
         <IdleNumber
-          takes_password
-          may_register={canRegister}
+          takesPassword
+          mayRegister={canRegister}
           send={(proof) => enter({ ...sms.latestValues(), ...proof })}
           back={() => setIdle(false)}
         />
@@ -135,7 +135,7 @@ export function LoginPage() {
             contact="mobile_phone"
             form={sms}
             captcha={captcha}
-            storage_key="wait:login"
+            storageKey="wait:login"
             requestCode={(mobile_phone, verify) => call(auth.sendLoginCode, { body: { mobile_phone, verify } })}
           />
         ) : (

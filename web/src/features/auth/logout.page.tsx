@@ -48,7 +48,7 @@ export function LogoutPage() {
       <ErrorState
         title={t('logout.failed')}
         text={t('common.load_failed_hint')}
-        retry_label={t('common.retry')}
+        retryLabel={t('common.retry')}
         retry={() => setState('leaving')}
       />
     );

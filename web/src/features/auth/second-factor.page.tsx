@@ -16,7 +16,7 @@ export function SecondFactorPage() {
     <div className={css['box']}>
       <h1>{t('auth.factor.title')}</h1>
       <CodeForm
-        back_url={safeBackUrl(params.get('back_url'), '')}
+        backUrl={safeBackUrl(params.get('back_url'), '')}
         done={(answer) => followLogin(answer, startOf(answer.user))}
       />
       <p className={css['foot']}>

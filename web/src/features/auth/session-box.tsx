@@ -17,10 +17,10 @@ import { CodeForm } from './code-form.tsx';
 import { ContactAndCode } from './contact-and-code.tsx';
 import { useCaptcha } from './use-captcha.tsx';
 
-type Way = 'password' | 'sms';
+type LoginMethod = 'password' | 'sms';
 /** Null while a second-factor code is still required. */
 type Answer = { user: User | null; lifetime: number };
-type Person = { user: User; lifetime: number };
+type SessionUser = { user: User; lifetime: number };
 
 const passwordFields = {
   username: field.text({ rules: 'required|max:254' }),
@@ -70,7 +70,7 @@ function Other({ stay, go, label }: { stay: () => void; go: () => void; label: s
 
 function Ways({ user, done }: { user: User; done: (answer: Answer) => void }) {
   const t = useT();
-  const [way, setWay] = useState<Way>('password');
+  const [way, setWay] = useState<LoginMethod>('password');
   const sendsSms = useSends('login');
   const captcha = useCaptcha();
   const enter = async (body: Record<string, unknown>): Promise<void> => {
@@ -125,7 +125,7 @@ function Ways({ user, done }: { user: User; done: (answer: Answer) => void }) {
             contact="mobile_phone"
             form={sms}
             captcha={captcha}
-            storage_key="wait:login"
+            storageKey="wait:login"
             requestCode={(mobile_phone, verify) => call(auth.sendLoginCode, { body: { mobile_phone, verify } })}
           />
         )}
@@ -155,7 +155,7 @@ export function SessionBox() {
   const reason = useEndedSession((state) => state.reason);
   const [user] = useState(() => useSession.getState().user);
   const [isLeaving, setIsLeaving] = useState(false);
-  const [other, setOther] = useState<Person | null>(null);
+  const [other, setOther] = useState<SessionUser | null>(null);
   const [isWaiting, setIsWaiting] = useState(false);
   if (!user) return null;
   const done = ({ user: arrived, lifetime }: Answer): void => {
@@ -188,7 +188,7 @@ export function SessionBox() {
               {reason} {t('auth.session.kept')}
             </p>
             <Account user={user} leave={() => setIsLeaving(true)} />
-            {isWaiting ? <CodeForm back_url="" done={done} /> : <Ways user={user} done={done} />}
+            {isWaiting ? <CodeForm backUrl="" done={done} /> : <Ways user={user} done={done} />}
           </>
         )}
       </div>

@@ -71,7 +71,7 @@ it('registers by a mailbox where only mail works, and by either where both do', 
 it('invites by a user name and a password where no code can be sent', async () => {
   render(
     <MemoryRouter>
-      <RegisterForm contacts={[]} login="/open/login" back_url="" invitation="code" />
+      <RegisterForm contacts={[]} login="/open/login" backUrl="" invitation="code" />
     </MemoryRouter>,
   );
   const name = await screen.findByRole('textbox', { name: '用户名' });

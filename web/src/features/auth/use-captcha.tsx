@@ -37,7 +37,7 @@ export function useCaptcha(): {
     answer.current(pass);
   };
   const dialog = Dialog ? (
-    <Dialog open={isOpen} is_login={isLogin} onClose={() => finish(null)} onSolved={finish} />
+    <Dialog open={isOpen} isLogin={isLogin} onClose={() => finish(null)} onSolved={finish} />
   ) : null;
   return { verify, dialog };
 }

@@ -26,7 +26,6 @@ export function BatchProgress({ batch }: { batch: BatchRow }) {
     setStart((old) => old ?? { at: Date.now(), madeCount: batch.made_count });
   }, [batch.made_count]);
   const text = t('card_batches.progress', {
-    // oxlint-disable-next-line id-denylist -- parameter of the wording
     made: batch.made_count.toLocaleString(),
     total: batch.quantity.toLocaleString(),
   });

@@ -3,9 +3,9 @@ import { batchState, type BatchState } from '@kaike/shared/domain/cards/batch-st
 import type { CardState } from '@kaike/shared/domain/cards/card-state';
 import type { ProductSnapshot } from '@kaike/shared/domain/orders/product-snapshot';
 import { request } from '../../api/client.ts';
-import type { RowOf } from '../../kit/resource-view.ts';
+import type { ShownRowOf } from '../../kit/resource-view.ts';
 
-type Row = RowOf<typeof cardBatches>;
+type Row = ShownRowOf<typeof cardBatches>;
 
 export type BatchRow = Row & {
   name: string;

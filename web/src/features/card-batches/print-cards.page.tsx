@@ -60,7 +60,7 @@ export function PrintCardsPage() {
         </p>
         {data.printable_count > 0 ? <PrintForm count={data.printable_count} card={layout} run={run} /> : null}
       </section>
-      <PrintFiles prints={data.data} batch_no={data.batch.batch_no} />
+      <PrintFiles prints={data.data} batchNo={data.batch.batch_no} />
     </div>
   );
 }

@@ -10,12 +10,12 @@ import { cardRisks } from '@kaike/shared/resources/card-risks';
 import { useCan } from '../../app/session.ts';
 import css from '../../kit/detail/detail.module.css';
 import { RowResponses, type RowResponse } from '../../kit/detail/row-response.tsx';
-import type { PanelProps, RowOf } from '../../kit/resource-view.ts';
+import type { PanelProps, ShownRowOf } from '../../kit/resource-view.ts';
 import { RecordLink } from '../../kit/detail/record-link.tsx';
 import { Button } from '../../kit/widgets.ts';
 import { riskSentence } from './risk-sentence.ts';
 
-type Row = RowOf<typeof cardRisks>;
+type Row = ShownRowOf<typeof cardRisks>;
 
 /** People shown before "show all". */
 const firstMembers = 8;

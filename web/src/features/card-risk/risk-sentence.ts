@@ -1,9 +1,9 @@
 import type { cardRisks } from '@kaike/shared/resources/card-risks';
 import type { RiskEvidence } from '@kaike/shared/contracts/card-risk';
 import type { Translate } from '@kaike/shared/kit/wording';
-import type { RowOf } from '../../kit/resource-view.ts';
+import type { ShownRowOf } from '../../kit/resource-view.ts';
 
-type Row = RowOf<typeof cardRisks>;
+type Row = ShownRowOf<typeof cardRisks>;
 
 /** The finding in one sentence: who, how often, and compared with what. */
 export function riskSentence(t: Translate, row: Row, story: RiskEvidence): string {

@@ -48,7 +48,7 @@ function Workbench({ data }: { data: DesignData }) {
           <Alert type="info" showIcon title={t('card_design.read_only')} />
         </div>
       ) : null}
-      <Designer data={data} design={design} is_fixed={isFixed} />
+      <Designer data={data} design={design} isFixed={isFixed} />
       <StaleDesign open={theirs !== null} settle={settle} />
       <LeaveGuard dirty={dirty} words={words} onLeave={design.forget} />
     </>

@@ -63,7 +63,7 @@ export function CardPanel(props: Props) {
         label={t('card_design.background')}
         value={covers[side]}
         area={sizeWithBleed(layout)}
-        crop_to={layout}
+        cropTo={layout}
         disabled={disabled}
         onChange={(src) => change({ ...drawn, covers: { ...covers, [side]: src } })}
       />

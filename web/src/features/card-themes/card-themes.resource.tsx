@@ -2,11 +2,11 @@ import type { cardThemes } from '@kaike/shared/resources/card-themes';
 import { Link } from 'react-router';
 import { apiBase } from '../../api/client.ts';
 import { useT } from '../../app/wording.ts';
-import type { PanelProps, ResourceView, RowOf } from '../../kit/resource-view.ts';
+import type { PanelProps, ResourceView, ShownRowOf } from '../../kit/resource-view.ts';
 import { Button } from '../../kit/widgets.ts';
 import css from './card-design.module.css';
 
-type Row = RowOf<typeof cardThemes>;
+type Row = ShownRowOf<typeof cardThemes>;
 
 /** The version changes the URL whenever the theme changes. */
 const pictureOf = ({ id, version, updated_at: changed }: Row, side: 'front' | 'back', width: number): string =>

@@ -7,7 +7,7 @@ const DrawnCard = drawnLater(({ CardFront }) => CardFront);
 
 type Props = {
   title: string;
-  card_no: string;
+  cardNo: string;
   cover?: string | null;
   status?: ReactNode;
   small?: boolean;
@@ -15,7 +15,7 @@ type Props = {
 };
 
 /** The card as printed: on the school's picture, or drawn from its title. */
-export function CardFace({ title, card_no: cardNo, cover, status, small = false, muted = false }: Props) {
+export function CardFace({ title, cardNo, cover, status, small = false, muted = false }: Props) {
   const school = useSchoolName();
   const names = [css['face'], small ? css['small'] : '', muted ? css['muted'] : '', cover ? css['covered'] : ''];
   const style = cover ? { backgroundImage: `url(${JSON.stringify(cover)})` } : {};

@@ -13,11 +13,11 @@ type Card = { id: number; card_no: string };
 const revokeAfterMs = 60_000;
 
 /** Downloads a side with its secret; the server logs this. */
-async function downloadSecret({ id, card_no: cardNo }: Card, body: { side: CardSide; reason: string }): Promise<void> {
+async function downloadSecret({ id, card_no }: Card, body: { side: CardSide; reason: string }): Promise<void> {
   const answer = await sendRaw('POST', `/admin/cards/${id}/picture`, { body });
   if (!answer.ok) throw await parseApiError(answer);
   const url = URL.createObjectURL(await answer.blob());
-  Object.assign(document.createElement('a'), { href: url, download: `${cardNo}-${body.side}.png` }).click();
+  Object.assign(document.createElement('a'), { href: url, download: `${card_no}-${body.side}.png` }).click();
   setTimeout(() => URL.revokeObjectURL(url), revokeAfterMs);
 }
 
@@ -57,7 +57,7 @@ function SecretPicture({ card }: { card: Card }) {
 }
 
 /** The card as an image to share: without the secret, and with it for those who may see it. */
-export function CardPicture({ card, may_reveal: mayReveal }: { card: Card; may_reveal: boolean }) {
+export function CardPicture({ card, mayReveal }: { card: Card; mayReveal: boolean }) {
   const t = useT();
   const url = `${apiBase()}/admin/cards/${card.id}/picture?side=front`;
   return (

@@ -8,11 +8,11 @@ import { Icon } from '../../ui/icon.tsx';
 import { Tag } from '../../ui/parts.tsx';
 import { CardFace } from './card-face.tsx';
 import { CardTurn } from './card-turn.tsx';
-import type { Preview } from './cards.queries.ts';
+import type { PreviewedCard } from './cards.queries.ts';
 import css from './moment.module.css';
-import type { Activation } from './use-activation.ts';
+import type { ActivationFlow } from './use-activation.ts';
 
-type Course = Preview['courses'][number];
+type Course = PreviewedCard['courses'][number];
 
 const firstCourses = 5;
 const tones = { new: 'success', extend: 'info', renew: 'info', none: 'muted' } as const;
@@ -58,7 +58,7 @@ function Talk({ seconds }: { seconds: number }) {
 }
 
 /** The courses and the time to talk that the card opens. */
-function Opens({ preview: { courses, ai_seconds: seconds } }: { preview: Preview }) {
+function Opens({ preview: { courses, ai_seconds: seconds } }: { preview: PreviewedCard }) {
   const t = walletWords.useT();
   const [isAll, setIsAll] = useState(false);
   // Shown once above when it is the same for all.
@@ -82,12 +82,12 @@ function Opens({ preview: { courses, ai_seconds: seconds } }: { preview: Preview
 }
 
 /** The card: one that was typed or scanned lies on its face at first, one from the wallet is known. */
-function WithHolder({ preview: { card, product }, code }: { preview: Preview; code: string | null }) {
+function WithHolder({ preview: { card, product }, code }: { preview: PreviewedCard; code: string | null }) {
   const t = walletWords.useT();
   const face = (
     <CardFace
       title={product.title}
-      card_no={card.card_no}
+      cardNo={card.card_no}
       cover={product.cover}
       status={card.status === 'expiring' ? t('cards.status.expiring') : ''}
     />
@@ -101,7 +101,7 @@ function WithHolder({ preview: { card, product }, code }: { preview: Preview; co
   );
 }
 
-function Buttons({ preview, activation }: { preview: Preview; activation: Activation }) {
+function Buttons({ preview, activation }: { preview: PreviewedCard; activation: ActivationFlow }) {
   const t = walletWords.useT();
   const { busy, use, restart } = activation;
   return (
@@ -131,7 +131,7 @@ function Buttons({ preview, activation }: { preview: Preview; activation: Activa
 }
 
 /** The card turns over; then what it opens, until when, and what it adds, with the activate button. */
-export function CardPreview({ preview, activation }: { preview: Preview; activation: Activation }) {
+export function CardPreview({ preview, activation }: { preview: PreviewedCard; activation: ActivationFlow }) {
   const dates = useDates();
   const t = walletWords.useT();
   const heading = useRef<HTMLHeadingElement>(null);

@@ -3,7 +3,7 @@ import * as cards from '@kaike/shared/contracts/cards';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { call } from '../../api/client.ts';
 
-export type Preview = ResponseOf<typeof cards.previewCard>;
+export type PreviewedCard = ResponseOf<typeof cards.previewCard>;
 export type UseCardResult = ResponseOf<typeof cards.redeemCard>;
 export type WalletCard = ResponseOf<typeof cards.listMyCards>['data'][number];
 

@@ -6,15 +6,15 @@ import { call } from '../../api/client.ts';
 import { handleError } from '../../api/response.ts';
 import { loadMenu } from '../../app/menu.ts';
 import { loadUser } from '../../app/session.ts';
-import { walletKey, type Preview, type UseCardResult } from './cards.queries.ts';
+import { walletKey, type PreviewedCard, type UseCardResult } from './cards.queries.ts';
 
 /** How the member identifies a card: by its code, or by its id in the wallet. */
 export type CardKey = { readonly code: string } | { readonly card_id: number };
-export type Mode = 'activate' | 'claim';
+export type ActivationMode = 'activate' | 'claim';
 
-export type Step =
+export type ActivationStep =
   | { readonly name: 'enter' }
-  | { readonly name: 'preview'; readonly named: CardKey; readonly preview: Preview; readonly request_id: string }
+  | { readonly name: 'preview'; readonly named: CardKey; readonly preview: PreviewedCard; readonly request_id: string }
   | { readonly name: 'done'; readonly used: UseCardResult };
 
 /** What went wrong; `retry` repeats the same step. */
@@ -22,18 +22,18 @@ export type Problem = { readonly code: string; readonly message: string };
 
 const handledElsewhere = [401, 403, 419, 503];
 
-type Work = { readonly what: 'preview' | Mode; readonly run: (verify?: string) => Promise<void> };
+type ActivationTask = { readonly what: 'preview' | ActivationMode; readonly run: (verify?: string) => Promise<void> };
 
 /** The steps from a code to a course; a failed step shows the reason and can be retried with the same request. */
 export function useActivation() {
   const queries = useQueryClient();
-  const [step, setStep] = useState<Step>({ name: 'enter' });
+  const [step, setStep] = useState<ActivationStep>({ name: 'enter' });
   const [problem, setProblem] = useState<Problem | null>(null);
-  const [busy, setBusy] = useState<'preview' | Mode | null>(null);
+  const [busy, setBusy] = useState<'preview' | ActivationMode | null>(null);
   const running = useRef(false);
-  const last = useRef<Work | null>(null);
+  const last = useRef<ActivationTask | null>(null);
 
-  const attempt = useCallback(async (work: Work, verify?: string): Promise<void> => {
+  const attempt = useCallback(async (work: ActivationTask, verify?: string): Promise<void> => {
     if (running.current) return;
     running.current = true;
     last.current = work;
@@ -71,11 +71,11 @@ export function useActivation() {
   );
 
   const use = useCallback(
-    (mode: Mode): void => {
+    (mode: ActivationMode): void => {
       if (step.name !== 'preview') return;
-      const { named, preview: previewed, request_id: requestId } = step;
+      const { named, preview: previewed, request_id } = step;
       const run = async (verify?: string): Promise<void> => {
-        const body = { ...named, mode, request_id: requestId, shown: previewed.shown, ...(verify ? { verify } : {}) };
+        const body = { ...named, mode, request_id, shown: previewed.shown, ...(verify ? { verify } : {}) };
         const activated = await call(cards.redeemCard, { body, quiet: true });
         if (mode === 'activate') await Promise.all([loadUser(true), loadMenu(true)]);
         // Activation changes what every page of the home area shows.
@@ -95,4 +95,4 @@ export function useActivation() {
   return { step, problem, busy, preview, use, retry, restart, dismiss: () => setProblem(null) };
 }
 
-export type Activation = ReturnType<typeof useActivation>;
+export type ActivationFlow = ReturnType<typeof useActivation>;

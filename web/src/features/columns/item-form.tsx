@@ -1,7 +1,7 @@
 import type { ColumnItem } from '@kaike/shared/domain/site/column-items';
 import { field, type Fields } from '@kaike/shared/kit/field';
 import { FieldRow } from '../../kit/form/field-row.tsx';
-import type { Words } from '../../kit/words/use-words.ts';
+import type { ResourceWording } from '../../kit/words/use-words.ts';
 
 const parts = {
   item_course: 'course_id',
@@ -24,7 +24,7 @@ const inputs: Fields = {
 type Props = {
   id: string;
   item: ColumnItem;
-  words: Words;
+  words: ResourceWording;
   disabled: boolean;
   onChange: (part: Partial<ColumnItem>) => void;
 };

@@ -3,7 +3,7 @@ import { maxItems, type ColumnItem } from '@kaike/shared/domain/site/column-item
 import { columns } from '@kaike/shared/resources/columns';
 import type { PanelProps } from '../../kit/resource-view.ts';
 import { SortableTree } from '../../kit/tree/sortable-tree.tsx';
-import { useWords, type Words } from '../../kit/words/use-words.ts';
+import { useWords, type ResourceWording } from '../../kit/words/use-words.ts';
 import { Button, Empty } from '../../kit/widgets.ts';
 import { ItemForm } from './item-form.tsx';
 import css from './items-panel.module.css';
@@ -12,7 +12,7 @@ import { useItems, type ItemNode } from './use-items.ts';
 const key = 'resources.columns.items';
 
 const titleIn =
-  (words: Words) =>
+  (words: ResourceWording) =>
   (item: ColumnItem): string =>
     item.title ||
     (item.course_id === null ? words.t(`${key}.untitled`) : `${words.field('item_course')} #${item.course_id}`);
@@ -20,7 +20,7 @@ const titleIn =
 type RowProps = {
   node: ItemNode;
   handle: ReactNode;
-  words: Words;
+  words: ResourceWording;
   mayEdit: boolean;
   isOpen: boolean;
   toggle: () => void;

@@ -6,19 +6,19 @@ import { isShown } from '@kaike/shared/kit/shown-when';
 import { useCan } from '../../app/session.ts';
 import { LoadError } from '../../kit/load-error.tsx';
 import { PageTitle } from '../../kit/pages/page-title.tsx';
-import { wordsOf, type Words } from '../../kit/words/use-words.ts';
+import { wordsOf, type ResourceWording } from '../../kit/words/use-words.ts';
 import { Alert, Button, Empty, Input, Skeleton } from '../../kit/widgets.ts';
 import css from './configs.module.css';
 import { GroupNav } from './group-nav.tsx';
 import { GroupTest } from './group-test.tsx';
 import { SettingRow } from './setting-row.tsx';
-import { useSettings, type Settings } from './use-settings.ts';
+import { useSettings, type SettingsState } from './use-settings.ts';
 import { VendorCalls } from './vendor-usage.tsx';
 
 const FileMoves = lazy(async () => ({ default: (await import('./file-moves.tsx')).FileMoves }));
 
 /** Names, help texts and keys; a search includes settings of drivers that are not selected. */
-function matches(words: Words, key: string, search: string): boolean {
+function matches(words: ResourceWording, key: string, search: string): boolean {
   const text = `${words.field(key)} ${words.help(key)} ${key}`.toLowerCase();
   return search
     .toLowerCase()
@@ -55,8 +55,8 @@ function Group({
   may,
 }: {
   name: string;
-  settings: Settings;
-  words: Words;
+  settings: SettingsState;
+  words: ResourceWording;
   search: string;
   may: { update: boolean; test: boolean };
 }) {
@@ -86,12 +86,12 @@ function Group({
       ))}
       <div className={css['grid']}>
         {visible.map((setting) => (
-          <SettingRow key={setting.key} setting={setting} settings={settings} words={words} may_update={may.update} />
+          <SettingRow key={setting.key} setting={setting} settings={settings} words={words} mayUpdate={may.update} />
         ))}
       </div>
       {search === '' ? <VendorCalls group={name} usage={settings.usage} words={words} /> : null}
       {may.test && search === ''
-        ? tests.map((test) => <GroupTest key={test} group={test} is_dirty={isDirty} onDone={settings.reload} />)
+        ? tests.map((test) => <GroupTest key={test} group={test} isDirty={isDirty} onDone={settings.reload} />)
         : null}
       {name === 'storage' && search === '' ? (
         <Suspense fallback={<Skeleton active paragraph={{ rows: 3 }} />}>
@@ -104,7 +104,7 @@ function Group({
   );
 }
 
-function UnsavedBar({ settings }: { settings: Settings }) {
+function UnsavedBar({ settings }: { settings: SettingsState }) {
   const t = configWords.useT();
   const count = Object.keys(settings.draft).length;
   if (count === 0) return null;
@@ -139,8 +139,8 @@ function NoMatch() {
 
 type ColumnsProps = {
   list: readonly Setting[];
-  settings: Settings;
-  words: Words;
+  settings: SettingsState;
+  words: ResourceWording;
   search: string;
   may: { update: boolean; test: boolean };
   leaveSearch: () => void;

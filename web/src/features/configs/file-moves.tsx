@@ -72,7 +72,7 @@ const isOpen = (move: FileMove | null): move is FileMove =>
   move !== null && (move.state === running || move.state === paused || move.state === stopped);
 
 /** Where files are, and a button at every other place that could take them all. */
-function Places({ moves, take, is_busy: isBusy, may_steer: maySteer, nameOf, driver }: Panel & { driver: string }) {
+function Places({ moves, take, is_busy, may_steer, nameOf, driver }: Panel & { driver: string }) {
   const t = useSpacedT();
   const locale = useLocale();
   const all = moves.places.reduce((sum, { files }) => sum + files, 0);
@@ -96,7 +96,7 @@ function Places({ moves, take, is_busy: isBusy, may_steer: maySteer, nameOf, dri
           <th scope="col">{t('file_moves.place')}</th>
           <th scope="col">{t('file_moves.files')}</th>
           <th scope="col">{t('file_moves.bytes')}</th>
-          {maySteer ? (
+          {may_steer ? (
             <th scope="col">
               <span className="kk-hidden">{t('file_moves.move')}</span>
             </th>
@@ -104,18 +104,18 @@ function Places({ moves, take, is_busy: isBusy, may_steer: maySteer, nameOf, dri
         </tr>
       </thead>
       <tbody>
-        {moves.places.map(({ storage, files, bytes, is_set_up: isSetUp }) => (
+        {moves.places.map(({ storage, files, bytes, is_set_up }) => (
           <tr key={storage}>
             <th scope="row">
               {nameOf(storage)}
-              {isSetUp ? null : <span className="kk-muted"> {t('file_moves.not_set_up')}</span>}
+              {is_set_up ? null : <span className="kk-muted"> {t('file_moves.not_set_up')}</span>}
             </th>
             <td>{formatNumber(files, { locale })}</td>
             <td>{formatBytes(bytes, locale)}</td>
-            {maySteer ? (
+            {may_steer ? (
               <td>
-                {isSetUp && files < all && !isOpen(moves.move) ? (
-                  <Button size="small" disabled={isBusy} onClick={() => confirm(storage, all - files)}>
+                {is_set_up && files < all && !isOpen(moves.move) ? (
+                  <Button size="small" disabled={is_busy} onClick={() => confirm(storage, all - files)}>
                     {t('file_moves.move')}
                   </Button>
                 ) : null}
@@ -149,7 +149,7 @@ function Failures({ move }: { move: FileMove }) {
 }
 
 /** How far the latest move is, and what can be done about it. */
-function Current({ move, take, is_busy: isBusy, may_steer: maySteer, nameOf }: Panel & { move: FileMove }) {
+function Current({ move, take, is_busy, may_steer, nameOf }: Panel & { move: FileMove }) {
   const t = useSpacedT();
   const locale = useLocale();
   const { when } = useDates();
@@ -176,22 +176,22 @@ function Current({ move, take, is_busy: isBusy, may_steer: maySteer, nameOf }: P
         {move.ended_at === null ? null : ` · ${t('file_moves.ended', { time: when(move.ended_at) })}`}
       </p>
       <Failures move={move} />
-      {maySteer && isOpen(move) ? (
+      {may_steer && isOpen(move) ? (
         <div className={css['buttons']}>
           {move.state === running ? (
-            <Button disabled={isBusy} onClick={() => void take('pause')}>
+            <Button disabled={is_busy} onClick={() => void take('pause')}>
               {t('file_moves.pause')}
             </Button>
           ) : (
-            <Button type="primary" disabled={isBusy} onClick={() => void take('resume')}>
+            <Button type="primary" disabled={is_busy} onClick={() => void take('resume')}>
               {t('file_moves.resume')}
             </Button>
           )}
         </div>
       ) : null}
-      {maySteer && move.state === done && move.failed > 0 ? (
+      {may_steer && move.state === done && move.failed > 0 ? (
         <div className={css['buttons']}>
-          <Button type="primary" disabled={isBusy} onClick={() => void take('start', move.target)}>
+          <Button type="primary" disabled={is_busy} onClick={() => void take('start', move.target)}>
             {t('file_moves.retry')}
           </Button>
         </div>
@@ -201,7 +201,7 @@ function Current({ move, take, is_busy: isBusy, may_steer: maySteer, nameOf }: P
 }
 
 /** What can be brought back, until when, and the way to give that up. */
-function WayBack({ moves, take, is_busy: isBusy, may_steer: maySteer }: Panel) {
+function WayBack({ moves, take, is_busy, may_steer }: Panel) {
   const t = useSpacedT();
   const locale = useLocale();
   const { when } = useDates();
@@ -233,12 +233,12 @@ function WayBack({ moves, take, is_busy: isBusy, may_steer: maySteer }: Panel) {
           })}
         </p>
       ) : null}
-      {files > 0 && maySteer && moves.move?.state !== running ? (
+      {files > 0 && may_steer && moves.move?.state !== running ? (
         <div className={css['buttons']}>
-          <Button disabled={isBusy} onClick={() => confirm('undo')}>
+          <Button disabled={is_busy} onClick={() => confirm('undo')}>
             {t('file_moves.undo')}
           </Button>
-          <Button danger disabled={isBusy} onClick={() => confirm('finish')}>
+          <Button danger disabled={is_busy} onClick={() => confirm('finish')}>
             {t('file_moves.finish')}
           </Button>
         </div>
@@ -251,7 +251,7 @@ function WayBack({ moves, take, is_busy: isBusy, may_steer: maySteer }: Panel) {
 export function FileMoves({ driver }: { /** Where new files go. */ driver: string }) {
   const t = useSpacedT();
   const maySteer = useCan('admin.configs.move_files');
-  const { take, is_busy: isBusy } = useSteps();
+  const { take, is_busy } = useSteps();
   const { data, isError, error, refetch } = useQuery({
     queryKey,
     queryFn: ({ signal }) => call(fileMoves.listFileMoves, { signal, in_place: true }),
@@ -267,7 +267,7 @@ export function FileMoves({ driver }: { /** Where new files go. */ driver: strin
   const panel: Panel = {
     moves: data,
     take,
-    is_busy: isBusy,
+    is_busy,
     may_steer: maySteer,
     nameOf: (storage) => t(`resources.configs.choices.storage_driver.${storage}`),
   };

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { Words } from '../../kit/words/use-words.ts';
+import type { ResourceWording } from '../../kit/words/use-words.ts';
 import css from './configs.module.css';
 
 type GroupNavProps = {
@@ -7,7 +7,7 @@ type GroupNavProps = {
   current: string;
   /** Groups with an invalid value. */
   wrong: ReadonlySet<string>;
-  words: Words;
+  words: ResourceWording;
   onSelect: (name: string) => void;
 };
 

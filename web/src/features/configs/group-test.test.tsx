@@ -16,7 +16,7 @@ async function press(group: string, url: string | null): Promise<unknown> {
     .mockImplementation(async () =>
       Response.json({ _token: 'T', state: 'local', title: 'the title', text: 'the text', url }),
     );
-  render(<GroupTest group={group} is_dirty={false} onDone={() => undefined} />);
+  render(<GroupTest group={group} isDirty={false} onDone={() => undefined} />);
   fireEvent.click(screen.getByRole('button'));
   await screen.findByText('the title');
   return JSON.parse(String(spy.mock.calls.at(-1)?.[1]?.body));
@@ -38,7 +38,7 @@ it('leads to where an address for the test is added', async () => {
   );
   render(
     <MemoryRouter>
-      <GroupTest group="mail" is_dirty={false} onDone={() => undefined} />
+      <GroupTest group="mail" isDirty={false} onDone={() => undefined} />
     </MemoryRouter>,
   );
   fireEvent.click(screen.getByRole('button'));
@@ -48,6 +48,6 @@ it('leads to where an address for the test is added', async () => {
 
 it('is called by the words that come with the settings', async () => {
   await configWords.load();
-  render(<GroupTest group="transcription" is_dirty={false} onDone={() => undefined} />);
+  render(<GroupTest group="transcription" isDirty={false} onDone={() => undefined} />);
   expect(screen.getByRole('button', { name: '测试识别' })).toBeTruthy();
 });

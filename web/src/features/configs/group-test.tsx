@@ -14,11 +14,11 @@ const alertTypes = { passed: 'success', local: 'info', failed: 'error' } as cons
 
 function Description({ outcome, link }: { outcome: Outcome; link: string }) {
   const t = configWords.useT();
-  const { text, url, needs_contact: needsContact = false } = outcome;
+  const { text, url, needs_contact = false } = outcome;
   return (
     <>
       {text}
-      {needsContact ? <Link to="/admin/personage">{t('resources.configs.to_personage')}</Link> : null}
+      {needs_contact ? <Link to="/admin/personage">{t('resources.configs.to_personage')}</Link> : null}
       {url ? (
         <>
           {' '}
@@ -32,15 +32,7 @@ function Description({ outcome, link }: { outcome: Outcome; link: string }) {
 }
 
 /** Tries the service of a group, or of a part of it, with the saved settings and shows the result. */
-export function GroupTest({
-  group,
-  is_dirty: isDirty,
-  onDone,
-}: {
-  group: string;
-  is_dirty: boolean;
-  onDone: () => void;
-}) {
+export function GroupTest({ group, isDirty, onDone }: { group: string; isDirty: boolean; onDone: () => void }) {
   const t = configWords.useT();
   const [busy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<Outcome | null>(null);

@@ -8,11 +8,11 @@ import { call } from '../../api/client.ts';
 import { refreshConfig } from '../../app/config.ts';
 import { toast } from '../../app/toasts.ts';
 import { LoadError } from '../../kit/load-error.tsx';
-import type { Words } from '../../kit/words/use-words.ts';
+import type { ResourceWording } from '../../kit/words/use-words.ts';
 import { Button, Empty, Modal, Skeleton } from '../../kit/widgets.ts';
 import css from './configs.module.css';
 
-function textOf(words: Words, { key, field }: Setting, { state, value }: ConfigChange): string {
+function textOf(words: ResourceWording, { key, field }: Setting, { state, value }: ConfigChange): string {
   const word = (name: string): string => words.t(`resources.configs.${name}`);
   if (state !== 'value') return word(`state_${state}`);
   const choice = field.choices?.find((one) => one.value === value);
@@ -25,12 +25,12 @@ function textOf(words: Words, { key, field }: Setting, { state, value }: ConfigC
 export function HistoryDialog({
   setting,
   words,
-  may_update: mayUpdate,
+  mayUpdate,
   close,
 }: {
   setting: Setting;
-  words: Words;
-  may_update: boolean;
+  words: ResourceWording;
+  mayUpdate: boolean;
   close: () => void;
 }) {
   const client = useQueryClient();

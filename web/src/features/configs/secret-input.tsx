@@ -2,7 +2,7 @@ import configWords from 'virtual:words/configs';
 import type { Setting } from '@kaike/shared/contracts/configs';
 import { Button, Input } from '../../kit/widgets.ts';
 import css from './configs.module.css';
-import type { Settings } from './use-settings.ts';
+import type { SettingsState } from './use-settings.ts';
 
 /** A secret can be set, replaced and cleared, but not read. */
 export function SecretInput({
@@ -13,7 +13,7 @@ export function SecretInput({
 }: {
   id: string;
   setting: Setting;
-  settings: Settings;
+  settings: SettingsState;
   disabled: boolean;
 }) {
   const t = configWords.useT();

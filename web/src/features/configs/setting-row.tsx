@@ -4,17 +4,17 @@ import { formatDateTime } from '@kaike/shared/kit/format';
 import { FieldBox } from '../../kit/fields/field-box.tsx';
 import { FieldRow } from '../../kit/form/field-row.tsx';
 import { choicesOf } from '../../kit/maps.ts';
-import type { Words } from '../../kit/words/use-words.ts';
+import type { ResourceWording } from '../../kit/words/use-words.ts';
 import { Button } from '../../kit/widgets.ts';
 import css from './configs.module.css';
 import { SecretInput } from './secret-input.tsx';
-import type { Settings } from './use-settings.ts';
+import type { SettingsState } from './use-settings.ts';
 
 const HistoryDialog = lazy(async () => ({ default: (await import('./history-dialog.tsx')).HistoryDialog }));
 
-type Props = { setting: Setting; settings: Settings; words: Words; may_update: boolean };
+type Props = { setting: Setting; settings: SettingsState; words: ResourceWording; mayUpdate: boolean };
 
-function SettingInput({ setting, settings, words, may_update: mayUpdate }: Props) {
+function SettingInput({ setting, settings, words, mayUpdate }: Props) {
   const { key, field } = setting;
   const bound = settings.bind(key);
   const { id, label, error } = bound;
@@ -22,7 +22,7 @@ function SettingInput({ setting, settings, words, may_update: mayUpdate }: Props
   const disabled = !mayUpdate || settings.is_busy;
   if (field.kind === 'password') {
     return (
-      <FieldBox id={id} label={label} help={help} error={error} is_required={bound.flags?.required ?? false}>
+      <FieldBox id={id} label={label} help={help} error={error} isRequired={bound.flags?.required ?? false}>
         <SecretInput id={id} setting={setting} settings={settings} disabled={disabled} />
       </FieldBox>
     );
@@ -41,7 +41,7 @@ function SettingInput({ setting, settings, words, may_update: mayUpdate }: Props
 
 /** One setting: its input, who sees it, who changed it, and undo. */
 export function SettingRow(props: Props) {
-  const { setting, settings, words, may_update: mayUpdate } = props;
+  const { setting, settings, words, mayUpdate } = props;
   const { t } = words;
   const { key, field } = setting;
   const [isOpen, setIsOpen] = useState(false);
@@ -88,7 +88,7 @@ export function SettingRow(props: Props) {
       </div>
       {isOpen ? (
         <Suspense>
-          <HistoryDialog setting={setting} words={words} may_update={mayUpdate} close={() => setIsOpen(false)} />
+          <HistoryDialog setting={setting} words={words} mayUpdate={mayUpdate} close={() => setIsOpen(false)} />
         </Suspense>
       ) : null}
     </div>

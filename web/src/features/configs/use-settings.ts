@@ -7,12 +7,12 @@ import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { refreshConfig } from '../../app/config.ts';
 import { toast } from '../../app/toasts.ts';
-import { same, type Values } from '../../form/field-state.ts';
+import { same, type FormValues } from '../../form/field-state.ts';
 import { useForm, type Binding } from '../../form/use-form.ts';
-import type { Words } from '../../kit/words/use-words.ts';
+import type { ResourceWording } from '../../kit/words/use-words.ts';
 
-export type Draft = Readonly<Values>;
-export type Settings = {
+export type SettingsDraft = Readonly<FormValues>;
+export type SettingsState = {
   list: readonly Setting[] | null;
   env: string;
   /** The groups that can be tested, and whether their service can do its work. */
@@ -26,7 +26,7 @@ export type Settings = {
   /** Why the settings could not be loaded. */
   error: unknown;
   reload: () => void;
-  draft: Draft;
+  draft: SettingsDraft;
   /** Settings with an invalid value. */
   invalid: readonly string[];
   is_busy: boolean;
@@ -40,13 +40,15 @@ export type Settings = {
   save: () => Promise<void>;
 };
 
-const testsOf = (data: ResponseOf<typeof configs.getConfigs> | undefined): Pick<Settings, 'tests' | 'failing'> => ({
+const testsOf = (
+  data: ResponseOf<typeof configs.getConfigs> | undefined,
+): Pick<SettingsState, 'tests' | 'failing'> => ({
   tests: data?.tests ?? {},
   failing: data?.failing ?? [],
 });
 
 /** The settings with their unsaved changes. */
-export function useSettings(words: Words): Settings {
+export function useSettings(words: ResourceWording): SettingsState {
   const { t } = words;
   const client = useQueryClient();
   const { data, isError, error, refetch } = useQuery({
@@ -56,11 +58,11 @@ export function useSettings(words: Words): Settings {
   const settingOf = (key: string): Setting | undefined => data?.settings.find((one) => one.key === key);
   const reload = (): void => void client.invalidateQueries({ queryKey: ['configs'] });
   /** A change to null restores the default, which needs no check. */
-  const fieldsOf = (values: Values): Fields =>
+  const fieldsOf = (values: FormValues): Fields =>
     Object.fromEntries(
       (data?.settings ?? []).flatMap(({ key, field }) => (values[key] === null ? [] : [[key, field]])),
     );
-  const form = useForm<Values>(fieldsOf, {
+  const form = useForm<FormValues>(fieldsOf, {
     initial: Object.fromEntries((data?.settings ?? []).map(({ key, value }) => [key, value ?? ''])),
     label: words.field,
     prefix: 'setting-',

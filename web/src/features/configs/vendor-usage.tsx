@@ -1,12 +1,20 @@
 import type { VendorUsage } from '@kaike/shared/contracts/configs';
 import { formatBytes, formatNumber } from '@kaike/shared/kit/format';
-import type { Words } from '../../kit/words/use-words.ts';
+import type { ResourceWording } from '../../kit/words/use-words.ts';
 import css from './configs.module.css';
 
 const columns = ['day', 'vendor', 'calls', 'failures', 'sent', 'received'] as const;
 
 /** What the vendors of a group were called for, by day; nothing while there was no call. */
-export function VendorCalls({ group, usage, words }: { group: string; usage: readonly VendorUsage[]; words: Words }) {
+export function VendorCalls({
+  group,
+  usage,
+  words,
+}: {
+  group: string;
+  usage: readonly VendorUsage[];
+  words: ResourceWording;
+}) {
   const { t } = words;
   const rows = usage.filter(({ service }) => service === group);
   if (rows.length === 0) return null;

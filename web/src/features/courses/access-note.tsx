@@ -14,12 +14,12 @@ export function useAccessWords(access: Access): ReturnType<typeof accessWords> {
 
 /** Until when a member has access, as a line; the exact time is shown on hover. */
 export function AccessNote({ access }: { access: Access }) {
-  const { text, is_near: isNear } = useAccessWords(access);
+  const { text, is_near } = useAccessWords(access);
   const dates = useDates();
   if (text === '') return null;
   return (
     <span
-      className={isNear ? `${css['access']} ${css['near']}` : css['access']}
+      className={is_near ? `${css['access']} ${css['near']}` : css['access']}
       title={access.end_at ? dates.minute(access.end_at) : undefined}
     >
       {text}

@@ -13,12 +13,12 @@ const nearDays = 14;
 /** Until when a member has access, in words; `is_near` when it ends soon or has ended. */
 export function accessWords(
   t: Translate,
-  { access, locale, now, time_zone: timeZone }: AccessContext,
+  { access, locale, now, time_zone }: AccessContext,
 ): { text: string; is_near: boolean } {
   const { state, end_at: end } = access;
   if (state === 'free') return { text: t('courses.free'), is_near: false };
   if (!end) return { text: state === 'owned' ? t('courses.forever') : '', is_near: false };
-  const day = (moment: Date | string): string => formatShortDay(moment, { locale, timeZone, now });
+  const day = (moment: Date | string): string => formatShortDay(moment, { locale, timeZone: time_zone, now });
   if (state === 'ended') return { text: t('courses.ended_on', { date: day(end) }), is_near: true };
   if (day(end) === day(now)) return { text: t('courses.last_day'), is_near: true };
   const days = Math.ceil((new Date(end).getTime() - now.getTime()) / dayMs);

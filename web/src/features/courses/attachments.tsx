@@ -29,7 +29,7 @@ export function FileLink({ href, name, ext, note }: FileLinkProps) {
 }
 
 /** Documents to download; each URL is requested on click, so that a page that was open for long still works. */
-export function Attachments({ course_id: courseId, files }: { course_id: number; files: readonly Attachment[] }) {
+export function Attachments({ courseId, files }: { courseId: number; files: readonly Attachment[] }) {
   const t = useT();
   const locale = useLocale();
   if (files.length === 0) return null;

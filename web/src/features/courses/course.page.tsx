@@ -42,7 +42,7 @@ function actionOf(detail: MyCourseDetail): CourseAction | null {
   return { key: lessonsOf(detail).some((lesson) => lesson.last_at !== null) ? 'continue' : 'start', to, type };
 }
 
-function HeroCover({ course, is_open: isOpen }: Pick<MyCourseDetail, 'course'> & { is_open: boolean }) {
+function HeroCover({ course, isOpen }: Pick<MyCourseDetail, 'course'> & { isOpen: boolean }) {
   const owner = useOwnName();
   return <Cover {...course} teacher={course.teachers[0]?.name ?? ''} owner={isOpen ? owner : ''} eager />;
 }
@@ -56,7 +56,7 @@ function Hero({ detail }: { detail: MyCourseDetail }) {
   const isBegun = action?.key === 'continue' && next !== null && next.position > 0;
   return (
     <div className={css['hero']}>
-      <HeroCover course={course} is_open={isOpen} />
+      <HeroCover course={course} isOpen={isOpen} />
       <div className={css['heroText']}>
         <h1>{course.title}</h1>
         {course.subtitle ? <p className={css['quiet']}>{course.subtitle}</p> : null}
@@ -225,7 +225,7 @@ function CourseBody({ id }: { id: number }) {
             </>
           )}
         </section>
-        <Attachments course_id={id} files={detail.attachments} />
+        <Attachments courseId={id} files={detail.attachments} />
         <CourseAbout course={detail.course} grants={detail.grants} />
       </div>
     </div>

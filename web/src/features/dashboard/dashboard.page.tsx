@@ -36,12 +36,12 @@ const dayText = (locale: string): string =>
 /** How the school learns, what was changed last, and how much there is, as far as the role may see it. */
 function School({ data, days }: { data: Dashboard; days: number }) {
   const t = useT();
-  const { trend, courses, recent, totals, counted_at: countedAt } = data;
+  const { trend, courses, recent, totals, counted_at } = data;
   return (
     <>
-      {countedAt ? (
+      {counted_at ? (
         <p className={css['counted']}>
-          {t('admin.dashboard.counted', { time: formatDateTime(new Date(countedAt), { format: 'hh:mm' }) })}
+          {t('admin.dashboard.counted', { time: formatDateTime(new Date(counted_at), { format: 'hh:mm' }) })}
         </p>
       ) : null}
       {trend.length > 0 ? (

@@ -17,7 +17,7 @@ const columns: readonly EntryColumn<SettingEntry>[] = [
   { key: 'group', cell: ({ group }) => code(group) },
   { key: 'kind', cell: ({ kind }) => code(kind) },
   { key: 'initial', cell: ({ initial }) => <span className={`${css['code']} ${css['list']}`}>{initial}</span> },
-  { key: 'stored', cell: ({ is_stored: isStored }) => <Stored isStored={isStored} /> },
+  { key: 'stored', cell: ({ is_stored }) => <Stored isStored={is_stored} /> },
 ];
 
 /** Every setting, by group, with its default. */

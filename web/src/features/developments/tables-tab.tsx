@@ -7,9 +7,9 @@ import css from './developments.module.css';
 import { EntryTable, type EntryColumn } from './entry-table.tsx';
 import { Loaded } from './loaded.tsx';
 
-type Part = 'columns' | 'indexes';
+type TableView = 'columns' | 'indexes';
 
-function Parts({ table, part }: { table: TableEntry; part: Part }) {
+function Parts({ table, part }: { table: TableEntry; part: TableView }) {
   const t = words.useT();
   const lines =
     part === 'columns'

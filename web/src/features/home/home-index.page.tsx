@@ -28,18 +28,16 @@ const Newcomer = lazy(async () => ({ default: (await import('./newcomer.tsx')).N
 const Below = lazy(async () => ({ default: (await import('./below.tsx')).Below }));
 
 /** The course whose access ends next. */
-function Ending({
-  ending: { id, title, end_at: end, lessons_left: lessonsLeft },
-}: {
-  ending: NonNullable<Home['ending']>;
-}) {
+function Ending({ ending: { id, title, end_at: end, lessons_left } }: { ending: NonNullable<Home['ending']> }) {
   const t = useT();
   const { text } = useAccessWords({ state: 'owned', end_at: end });
   return (
     <Link to={`/open/courses/${id}`} className={css['ending']}>
       <span>
         <b>{title}</b> {text}
-        {lessonsLeft > 0 ? <span className={css['wide']}>{t('home.ending.left', { count: lessonsLeft })}</span> : null}
+        {lessons_left > 0 ? (
+          <span className={css['wide']}>{t('home.ending.left', { count: lessons_left })}</span>
+        ) : null}
       </span>
       <span className={css['go']}>
         {t('home.ending.renew')}

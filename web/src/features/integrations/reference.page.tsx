@@ -9,13 +9,13 @@ import { call } from '../../api/client.ts';
 import { useCan } from '../../app/session.ts';
 import { LoadError } from '../../kit/load-error.tsx';
 import { PageTitle } from '../../kit/pages/page-title.tsx';
-import { areas, entriesOf, groupsOf, groupTitle, type ApiArea, type Entry } from './reference/entries.ts';
+import { areas, entriesOf, groupsOf, groupTitle, type ApiArea, type ReferenceEntry } from './reference/entries.ts';
 import { OperationView } from './reference/operation-view.tsx';
 import css from './reference/reference.module.css';
 
 type Refusals = Readonly<Record<string, string>>;
 
-function Operation({ entry, refusals }: { entry: Entry; refusals: Refusals }) {
+function Operation({ entry, refusals }: { entry: ReferenceEntry; refusals: Refusals }) {
   const [params, setParams] = useSearchParams();
   const isNamed = params.get('operation') === entry.id;
   const [isOpen, setIsOpen] = useState(isNamed);
@@ -42,7 +42,7 @@ function Operation({ entry, refusals }: { entry: Entry; refusals: Refusals }) {
   );
 }
 
-type GroupProps = { name: string; entries: readonly Entry[]; refusals: Refusals; isSought: boolean };
+type GroupProps = { name: string; entries: readonly ReferenceEntry[]; refusals: Refusals; isSought: boolean };
 
 function Group({ name, entries, refusals, isSought }: GroupProps) {
   const t = words.useT();
@@ -88,7 +88,15 @@ function ErrorCodes({ sought }: { sought: string }) {
   );
 }
 
-function Entries({ entries, refusals, sought }: { entries: readonly Entry[]; refusals: Refusals; sought: string }) {
+function Entries({
+  entries,
+  refusals,
+  sought,
+}: {
+  entries: readonly ReferenceEntry[];
+  refusals: Refusals;
+  sought: string;
+}) {
   const t = words.useT();
   const groups = groupsOf(entries, t);
   if (groups.length === 0) return <p className="kk-muted">{t('api_reference.none')}</p>;
@@ -118,8 +126,8 @@ function Introduction() {
   );
 }
 
-type Part = ApiArea | 'errors';
-const shownParts: readonly Part[] = [...areas, 'errors'];
+type ReferenceSection = ApiArea | 'errors';
+const shownParts: readonly ReferenceSection[] = [...areas, 'errors'];
 
 /** The interface for other programs, from the document that the server writes: what can be called, how, and what is answered. */
 export function ReferencePage() {

@@ -6,10 +6,7 @@ import type { PanelProps, ResourceView } from '../../kit/resource-view.ts';
 import { useWords } from '../../kit/words/use-words.ts';
 
 /** The link, to be copied while it admits people: whole in the record, by its end in a list. */
-function InvitationLink({
-  row,
-  is_whole: isWhole = false,
-}: Pick<PanelProps<typeof invitations>, 'row'> & { is_whole?: boolean }) {
+function InvitationLink({ row, isWhole = false }: Pick<PanelProps<typeof invitations>, 'row'> & { isWhole?: boolean }) {
   const words = useWords(invitations);
   const site = useConfig((state) => state.config?.app_url) || location.origin;
   const link = site.replace(/\/$/, '') + invitationPath(row.code);
@@ -30,7 +27,7 @@ function InvitationPart({ row }: PanelProps<typeof invitations>) {
   const words = useWords(invitations);
   return (
     <p>
-      {words.field('code')} <InvitationLink row={row} is_whole />
+      {words.field('code')} <InvitationLink row={row} isWhole />
     </p>
   );
 }

@@ -1,10 +1,10 @@
 import type { learningRecords } from '@kaike/shared/resources/learning-records';
 import { formatClock } from '@kaike/shared/kit/format';
 import { useT } from '../../app/wording.ts';
-import type { PanelProps, ResourceView, RowOf } from '../../kit/resource-view.ts';
+import type { PanelProps, ResourceView, ShownRowOf } from '../../kit/resource-view.ts';
 import css from './learning-records.module.css';
 
-type Row = RowOf<typeof learningRecords>;
+type Row = ShownRowOf<typeof learningRecords>;
 
 type Detail = { seen?: [number, number][]; missing_sec?: number; complete_percent?: number; chapter_title?: string };
 

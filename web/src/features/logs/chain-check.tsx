@@ -14,17 +14,17 @@ const pollMs = 1000;
 
 function textOf(
   t: ReturnType<typeof useT>,
-  { state, checked, total, checked_id: checkedId, broken_id: brokenId, finished_at: finishedAt }: Check,
+  { state, checked, total, checked_id, broken_id, finished_at }: Check,
 ): string {
   const word = (name: string, params?: Record<string, string | number>): string =>
     t(`resources.logs.chain.${name}`, params);
   if (state === 'never') return word('never');
   if (state === 'running') return word('running', { checked: formatNumber(checked), total: formatNumber(total) });
   if (state === 'intact')
-    return word('intact', { id: checkedId, checked: formatNumber(checked), time: formatDateTime(finishedAt) });
-  return brokenId === null
-    ? word('cut', { id: checkedId })
-    : word('broken', { id: brokenId, checked: formatNumber(checked) });
+    return word('intact', { id: checked_id, checked: formatNumber(checked), time: formatDateTime(finished_at) });
+  return broken_id === null
+    ? word('cut', { id: checked_id })
+    : word('broken', { id: broken_id, checked: formatNumber(checked) });
 }
 
 /** What the check says of the ledgers, which are sealed as the log is. */

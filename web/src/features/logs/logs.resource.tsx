@@ -4,12 +4,12 @@ import { lazy } from 'react';
 import { Link } from 'react-router';
 import { copyText } from '../../app/components/copy-text.ts';
 import { useT } from '../../app/wording.ts';
-import type { PanelProps, ResourceView, RowOf } from '../../kit/resource-view.ts';
+import type { PanelProps, ResourceView, ShownRowOf } from '../../kit/resource-view.ts';
 import { Button } from '../../kit/widgets.ts';
 import { ChainCheck } from './chain-check.tsx';
 import css from './logs.module.css';
 
-type Row = RowOf<typeof logs>;
+type Row = ShownRowOf<typeof logs>;
 
 const ActionName = lazy(async () => ({ default: (await import('./action-filter.tsx')).ActionName }));
 const ActionFilter = lazy(async () => ({ default: (await import('./action-filter.tsx')).ActionFilter }));
@@ -131,7 +131,7 @@ function Request({ body, status }: { body: LoggedRequest | null; status: unknown
 function ChangesPanel({ row, reload }: PanelProps<typeof logs, Detail>) {
   const t = useT();
   const words = (key: string): string => t(`resources.logs.detail.${key}`);
-  const { changes = [], request = null, is_intact: isIntact = true, hash = '', record_url: recordUrl = '' } = row;
+  const { changes = [], request = null, is_intact = true, hash = '', record_url = '' } = row;
   const requestId = typeof row.request_id === 'string' ? row.request_id : '';
   const restore = async (change: Change): Promise<void> => {
     const { confirmRestore } = await import('../../kit/pages/record-history.tsx');
@@ -144,7 +144,7 @@ function ChangesPanel({ row, reload }: PanelProps<typeof logs, Detail>) {
         {String(row.record_title || row.record_id || '')}
       </p>
       <p className={css['facts']}>
-        {recordUrl ? <Link to={recordUrl}>{t('resources.logs.open_record')}</Link> : null}
+        {record_url ? <Link to={record_url}>{t('resources.logs.open_record')}</Link> : null}
         {row.ip ? (
           <span className="kk-muted">
             IP {String(row.ip)}
@@ -165,8 +165,8 @@ function ChangesPanel({ row, reload }: PanelProps<typeof logs, Detail>) {
       {row.reason ? <p className={css['reason']}>{String(row.reason)}</p> : null}
       <Changes changes={changes} none={words(row.is_erased ? 'erased' : 'no_changes')} restore={restore} />
       <Request body={request} status={row.status_code} />
-      <p className={isIntact ? css['intact'] : css['broken']} title={`${words('hash')} ${hash}`}>
-        {words(isIntact ? 'intact' : 'broken')}
+      <p className={is_intact ? css['intact'] : css['broken']} title={`${words('hash')} ${hash}`}>
+        {words(is_intact ? 'intact' : 'broken')}
       </p>
     </section>
   );

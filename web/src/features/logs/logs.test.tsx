@@ -2,11 +2,11 @@ import type { logs } from '@kaike/shared/resources/logs';
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { renderPage } from '../../../test/render-page.tsx';
-import type { RowOf } from '../../kit/resource-view.ts';
+import type { ShownRowOf } from '../../kit/resource-view.ts';
 import { resourceView } from './logs.resource.tsx';
 
 const change = { key: 'way', label: '登录方式', before: null, after: '密码', can_restore: false };
-const row = { id: 1, operator: '林老师', resource: 'log-ins', action: 'log_in', record_title: '密码' } as RowOf<
+const row = { id: 1, operator: '林老师', resource: 'log-ins', action: 'log_in', record_title: '密码' } as ShownRowOf<
   typeof logs
 >;
 

@@ -24,10 +24,10 @@ type Props = {
 
 const shownAtOnce = 50;
 
-type Place = Record<string, string | string[] | null>;
+type PickerFilters = Record<string, string | string[] | null>;
 
 /** Playable files of the library that match, newest first; `place`: the folder they are in. */
-function useLibrary(keyword: string, { kind, place }: { kind: MediaKind | undefined; place: Place }) {
+function useLibrary(keyword: string, { kind, place }: { kind: MediaKind | undefined; place: PickerFilters }) {
   return useQuery({
     queryKey: ['media', 'library', keyword, kind, place],
     placeholderData: keepPreviousData,
@@ -84,7 +84,7 @@ export function MediaPicker({ kind, multiple = false, choose, close }: Props) {
   const name = useId();
   const [keyword, setKeyword] = useState('');
   const [selected, setChosen] = useState<readonly LibraryItem[]>([]);
-  const [place, setPlace] = useState<Place>({});
+  const [place, setPlace] = useState<PickerFilters>({});
   const { data, isError, error, refetch, isPlaceholderData } = useLibrary(keyword, { kind, place });
   const state: BesideProps['state'] = {
     get: (key) => String(place[key] ?? ''),
@@ -117,7 +117,7 @@ export function MediaPicker({ kind, multiple = false, choose, close }: Props) {
         onSearch={setKeyword}
       />
       <div className={css['shelves']}>
-        <Folders state={state} drop={null} is_fixed />
+        <Folders state={state} drop={null} isFixed />
         <div aria-busy={isPlaceholderData}>
           {isError && !data ? <LoadError error={error} retry={() => void refetch()} /> : null}
           {!data && !isError ? <Skeleton active /> : null}

@@ -7,13 +7,13 @@ import { formatClock } from '@kaike/shared/kit/format';
 import { loadChunk } from '../../app/loading/load-chunk.ts';
 import { useT } from '../../app/wording.ts';
 import { KitIcon } from '../../kit/kit-icon.tsx';
-import type { PanelProps, ResourceView, RowOf } from '../../kit/resource-view.ts';
+import type { PanelProps, ResourceView, ShownRowOf } from '../../kit/resource-view.ts';
 import { Folders } from './folders/folders.tsx';
 import { MediaState } from './media-state.tsx';
 import css from './media.module.css';
 import { VideoPreview } from './video-preview.tsx';
 
-type Row = RowOf<typeof media>;
+type Row = ShownRowOf<typeof media>;
 
 // Uploading is loaded only for those who may.
 const LibraryUpload = lazy(async () => ({

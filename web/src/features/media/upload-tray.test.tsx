@@ -6,10 +6,10 @@ import zh from '@kaike/shared/locales/zh-CN/media.json' with { type: 'json' };
 import { createUploadDeps } from './uploads/upload-deps.ts';
 import { createUploadTask } from './uploads/upload-task.ts';
 import { UploadTray } from './upload-tray.tsx';
-import { useUploads, type Upload } from './uploads/uploads-list.ts';
+import { useUploads, type ListedUpload } from './uploads/uploads-list.ts';
 import type { UploadSnapshot } from './uploads/upload-work.ts';
 
-function upload(name: string, courseId: number, part: Partial<UploadSnapshot>): Upload {
+function upload(name: string, courseId: number, part: Partial<UploadSnapshot>): ListedUpload {
   const purpose = { course_id: courseId, lesson_id: courseId * 10 };
   const file = new File(['0123456789'], name);
   const task = createUploadTask(
@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 afterEach(() => useUploads.setState({ uploads: [], shown_course: null }));
 
-const show = (uploads: Upload[], shownCourse: number | null = null): void => {
+const show = (uploads: ListedUpload[], shownCourse: number | null = null): void => {
   useUploads.setState({ uploads, shown_course: shownCourse });
   render(
     <MemoryRouter>

@@ -5,16 +5,16 @@ import { KitIcon } from '../../kit/kit-icon.tsx';
 import { Button, Progress } from '../../kit/widgets.ts';
 import css from './media.module.css';
 import { UploadLine } from './uploads/upload-line.tsx';
-import { trayUploads, useUploads, type Upload } from './uploads/uploads-list.ts';
+import { trayUploads, useUploads, type ListedUpload } from './uploads/uploads-list.ts';
 import { cancelUpload, dismissEnded } from './uploads/uploads-store.ts';
 
-const hasEnded = ({ view: { state } }: Upload): boolean => state === 'done' || state === 'failed';
-const sum = (uploads: readonly Upload[], key: 'sent' | 'size'): number =>
+const hasEnded = ({ view: { state } }: ListedUpload): boolean => state === 'done' || state === 'failed';
+const sum = (uploads: readonly ListedUpload[], key: 'sent' | 'size'): number =>
   uploads.reduce((total, { view }) => total + view[key], 0);
 
 /** Where the file goes: the lesson in its course, or the library. */
-const placeOf = ({ purpose: { course_id: courseId, lesson_id: lessonId } }: Upload): string =>
-  courseId > 0 ? `/admin/courses/${courseId}?tab=outline&lesson=${lessonId}` : '/admin/media';
+const placeOf = ({ purpose: { course_id, lesson_id } }: ListedUpload): string =>
+  course_id > 0 ? `/admin/courses/${course_id}?tab=outline&lesson=${lesson_id}` : '/admin/media';
 
 /** Uploads on every page of the back office: they go on while people work elsewhere. */
 export function UploadTray() {

@@ -103,10 +103,10 @@ function Merges({ merges = [] }: { merges: readonly Merge[] | undefined }) {
     <>
       <h3>{t(`${of}.title`)}</h3>
       <ul>
-        {merges.map(({ other_id: id, other_name: name, has_gone: hasGone, undo_until: until, counts }) => (
+        {merges.map(({ other_id: id, other_name: name, has_gone, undo_until: until, counts }) => (
           <li key={id}>
             <span>
-              {t(`${of}.${hasGone ? 'gone_to' : 'came_from'}`)} <Link to={`/admin/members?open=${id}`}>{name}</Link>
+              {t(`${of}.${has_gone ? 'gone_to' : 'came_from'}`)} <Link to={`/admin/members?open=${id}`}>{name}</Link>
             </span>
             <span className="kk-muted">
               {[

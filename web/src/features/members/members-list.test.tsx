@@ -5,13 +5,13 @@ import english from '@kaike/shared/locales/en/resources/members.json';
 import chinese from '@kaike/shared/locales/zh-CN/resources/members.json';
 import { members } from '@kaike/shared/resources/members';
 import { cellOf } from '../../kit/list/rows/cell-of.tsx';
-import type { Row } from '../../kit/resource-view.ts';
+import type { ShownRow } from '../../kit/resource-view.ts';
 import { wordsOf } from '../../kit/words/use-words.ts';
 import { resourceView } from './members.resource.tsx';
 
 const dayMs = 86_400_000;
 const words = wordsOf((key) => key, 'members');
-const textOf = (name: string, row: Partial<Row>): string =>
+const textOf = (name: string, row: Partial<ShownRow>): string =>
   render(cellOf({ definition: members, maps: {}, view: resourceView as never, words }, name, { id: 1, ...row }))
     .container.textContent;
 

@@ -5,7 +5,7 @@ import { formatWhen } from '@kaike/shared/kit/dates/format-when';
 import { formatDateTime, formatDay } from '@kaike/shared/kit/format';
 import type { members } from '@kaike/shared/resources/members';
 import { useLocale, useT } from '../../app/wording.ts';
-import type { PanelProps, ResourceView, RowOf, ToolbarProps } from '../../kit/resource-view.ts';
+import type { PanelProps, ResourceView, ShownRowOf, ToolbarProps } from '../../kit/resource-view.ts';
 import { Button } from '../../kit/widgets.ts';
 import css from './members.module.css';
 
@@ -16,7 +16,7 @@ const RecordButtons = lazy(async () => ({ default: (await import('./member-recor
 const FirstLogins = lazy(async () => ({ default: (await import('./first-logins.tsx')).FirstLogins }));
 
 /** What became of the message to a new learner, and why nothing could be sent. */
-function FirstLoginState({ row }: { row: RowOf<typeof members> }) {
+function FirstLoginState({ row }: { row: ShownRowOf<typeof members> }) {
   const t = useT();
   const state = firstLoginChoices.find(({ value }) => value === row.first_login);
   if (!state) return null;
@@ -46,7 +46,7 @@ function Bounce({ row }: { row: PanelProps<typeof members>['row'] }) {
 const [dayMs, soonDays] = [86_400_000, 7];
 
 /** The course that is open longest, how many there are, and until when. */
-function OpenCourse({ row }: { row: RowOf<typeof members> }) {
+function OpenCourse({ row }: { row: ShownRowOf<typeof members> }) {
   const t = useT();
   const of = 'resources.members.open';
   if (!row.open_course_id) return <span className="kk-muted">{t(`${of}.none`)}</span>;
@@ -70,7 +70,7 @@ function OpenCourse({ row }: { row: RowOf<typeof members> }) {
 }
 
 /** When somebody studied last: 今天 21:05. */
-function LastStudy({ row }: { row: RowOf<typeof members> }) {
+function LastStudy({ row }: { row: ShownRowOf<typeof members> }) {
   const t = useT();
   const locale = useLocale();
   const { last_study_at: moment } = row;

@@ -7,13 +7,13 @@ import { call } from '../../api/client.ts';
 import { toast } from '../../app/toasts.ts';
 import { useForm } from '../../form/use-form.ts';
 import { FieldRow } from '../../kit/form/field-row.tsx';
-import type { Words } from '../../kit/words/use-words.ts';
+import type { ResourceWording } from '../../kit/words/use-words.ts';
 import { Modal } from '../../kit/widgets.ts';
 import { CheckRow, MoreFields } from './more-fields.tsx';
 
 /** A new folder, a new link in one, or an existing entry. */
 export type MenuTarget = { kind: 'folder' } | { kind: 'link'; parent_id: number } | { kind: 'edit'; node: MenuNode };
-type Props = { target: MenuTarget; words: Words; close: () => void; saved: () => void };
+type Props = { target: MenuTarget; words: ResourceWording; close: () => void; saved: () => void };
 type Values = Record<string, unknown>;
 
 const nameField = field.text({ rules: 'max:30' });
@@ -85,12 +85,12 @@ function valuesOf(target: MenuTarget): Values {
   const node = target.kind === 'edit' ? target.node : blank;
   const texts = (name: string, from: MenuNode['names']): [string, string][] =>
     locales.map((locale) => [`${name}_${locale}`, from[locale] ?? '']);
-  const { icons, is_enabled: isEnabled, env, alias, use, middleware, params, responses } = node;
+  const { icons, is_enabled, env, alias, use, middleware, params, responses } = node;
   return {
     ...Object.fromEntries([...texts('name', node.names), ...texts('description', node.descriptions)]),
     icons,
     url: isLink(target) ? node.url : '',
-    is_enabled: isEnabled,
+    is_enabled,
     env,
     alias,
     use: use || null,

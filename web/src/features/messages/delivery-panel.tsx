@@ -5,11 +5,11 @@ import { messageAudience, messageStatus } from '@kaike/shared/domain/site/messag
 import { formatDateTime, formatMoney, formatNumber } from '@kaike/shared/kit/format';
 import type { Translate } from '@kaike/shared/kit/wording';
 import { useT } from '../../app/wording.ts';
-import type { PanelProps, RowOf } from '../../kit/resource-view.ts';
+import type { PanelProps, ShownRowOf } from '../../kit/resource-view.ts';
 import { Progress, Skeleton } from '../../kit/widgets.ts';
 import css from './delivery-panel.module.css';
 
-type Row = RowOf<typeof messages>;
+type Row = ShownRowOf<typeof messages>;
 
 const RichTextView = lazy(async () => ({
   default: (await import('../../kit/editors/rich-text-view.tsx')).RichTextView,

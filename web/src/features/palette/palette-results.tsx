@@ -4,7 +4,7 @@ import paletteWords from 'virtual:words/palette';
 import type { RecordMatch } from '@kaike/shared/contracts/palette';
 import * as palette from '@kaike/shared/contracts/palette';
 import { call } from '../../api/client.ts';
-import { findCommands, type Command, type SearchableCommand } from './commands/find-commands.ts';
+import { findCommands, type PaletteCommand, type SearchableCommand } from './commands/find-commands.ts';
 import { recordCommands } from './commands/palette-actions.ts';
 import { listId, optionId } from './palette-state.ts';
 import styles from './palette.module.css';
@@ -50,7 +50,7 @@ function useResults(text: string, owner: number) {
   return useMemo(() => {
     const matching = records.data?.data.length ? records.data.data : (split.rows ?? []);
     const rows = query.length >= shortest && text.trim() !== '' ? matching : [];
-    const matches = rows.map((row): Command => ({
+    const matches = rows.map((row): PaletteCommand => ({
       key: `${row.resource}:${row.id}`,
       group: 'records',
       label: row.title || `#${row.id}`,
@@ -83,12 +83,12 @@ function Options({
   active,
   choose,
   setActive,
-  is_recent: isRecent,
+  isRecent,
 }: {
-  results: readonly Command[];
-  is_recent: boolean;
+  results: readonly PaletteCommand[];
+  isRecent: boolean;
   active: number;
-  choose: (command: Command) => void;
+  choose: (command: PaletteCommand) => void;
   setActive: (index: number) => void;
 }) {
   const own = paletteWords.useT();
@@ -123,9 +123,9 @@ type Props = {
   /** The chosen one's place. */
   active: number;
   setActive: (index: number) => void;
-  choose: (command: Command) => void;
+  choose: (command: PaletteCommand) => void;
   /** Tells the field what its keys choose from. */
-  onResults: (results: readonly Command[]) => void;
+  onResults: (results: readonly PaletteCommand[]) => void;
 };
 
 /** What the text of the palette finds: pages, records and actions. */
@@ -136,7 +136,7 @@ export function PaletteResults({ text, owner, active, setActive, choose, onResul
   const isEmpty = results.length === 0 && !busy;
   return (
     <>
-      <Options is_recent={text.trim() === ''} results={results} active={active} choose={choose} setActive={setActive} />
+      <Options isRecent={text.trim() === ''} results={results} active={active} choose={choose} setActive={setActive} />
       {isEmpty ? (
         <p className={styles['empty']}>
           {text.trim() === '' ? own('palette.start') : own('palette.none', { text: text.trim() })}

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import paletteWords from 'virtual:words/palette';
 import { useSession } from '../../app/session.ts';
 import { isComposing } from '../../form/is-composing.ts';
-import type { Command } from './commands/find-commands.ts';
+import type { PaletteCommand } from './commands/find-commands.ts';
 import { storeRecent } from './commands/recent-choices.ts';
 import { closePalette, listId, optionId, usePalette } from './palette-state.ts';
 import styles from './palette.module.css';
@@ -16,9 +16,9 @@ function Search({ owner }: { owner: number }) {
   const navigate = useNavigate();
   const [text, setText] = useState('');
   const [active, setActive] = useState(0);
-  const [results, setResults] = useState<readonly Command[]>([]);
+  const [results, setResults] = useState<readonly PaletteCommand[]>([]);
   const place = Math.min(active, Math.max(0, results.length - 1));
-  const choose = (command: Command): void => {
+  const choose = (command: PaletteCommand): void => {
     closePalette();
     storeRecent(owner, command);
     if (command.url === '') void import('./commands/run-command.ts').then(({ runCommand }) => runCommand(command.key));

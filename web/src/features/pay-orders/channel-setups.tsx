@@ -20,11 +20,11 @@ export function ChannelSetups() {
         {t('order_story.setups.title')}
       </h2>
       <ul className={css['list']}>
-        {data.channels.map(({ channel, is_ready: isReady, missing }) => (
+        {data.channels.map(({ channel, is_ready, missing }) => (
           <li key={channel}>
             {t(`resources.pay-orders.choices.channel.${channel}`)}
             <span className="kk-muted">
-              {isReady ? t('order_story.setups.ready') : t('order_story.setups.missing', { settings: names(missing) })}
+              {is_ready ? t('order_story.setups.ready') : t('order_story.setups.missing', { settings: names(missing) })}
             </span>
           </li>
         ))}

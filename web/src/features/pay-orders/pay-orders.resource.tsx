@@ -17,11 +17,11 @@ import type { payOrders } from '@kaike/shared/resources/pay-orders';
 import { call } from '../../api/client.ts';
 import { useT } from '../../app/wording.ts';
 import { LoadError } from '../../kit/load-error.tsx';
-import type { PanelProps, ResourceView, RowOf, ToolbarProps } from '../../kit/resource-view.ts';
+import type { PanelProps, ResourceView, ShownRowOf, ToolbarProps } from '../../kit/resource-view.ts';
 import { Alert, Button } from '../../kit/widgets.ts';
 import css from './pay-orders.module.css';
 
-type Row = RowOf<typeof payOrders>;
+type Row = ShownRowOf<typeof payOrders>;
 type OrderHistory = ResponseOf<typeof payOrdersApi.getOrderHistory>;
 
 const money = (fen: number): string => formatMoney(fen, { decimals: 2 });

@@ -2,19 +2,10 @@ import type { Binding } from '../../form/use-form.ts';
 import { FieldBox } from '../../kit/fields/field-box.tsx';
 import { Input } from '../../kit/widgets.ts';
 
-type Props = Binding<string> & { help: string; is_password?: boolean };
+type Props = Binding<string> & { help: string; isPassword?: boolean };
 
 /** A password or code with its label, and the error or help below it. */
-export function FactorInput({
-  id,
-  label,
-  value,
-  onChange,
-  onBlur,
-  error,
-  help,
-  is_password: isPassword = false,
-}: Props) {
+export function FactorInput({ id, label, value, onChange, onBlur, error, help, isPassword = false }: Props) {
   const Box = isPassword ? Input.Password : Input;
   return (
     <FieldBox id={id} label={label} error={error} help={help}>

@@ -6,10 +6,11 @@ import { useSession } from '../../app/session.ts';
 import { switchTheme, useTheme } from '../../app/theme.ts';
 import { switchLocale, useWording } from '../../app/wording.ts';
 
-export type Look = { language: (typeof locales)[number]; theme: (typeof themes)[number] };
+export type Appearance = { language: (typeof locales)[number]; theme: (typeof themes)[number] };
 
-const sameLook = (one: Look, other: Look): boolean => one.language === other.language && one.theme === other.theme;
-const currentLook = (): Look => ({ language: useWording.getState().locale, theme: useTheme.getState().theme });
+const sameLook = (one: Appearance, other: Appearance): boolean =>
+  one.language === other.language && one.theme === other.theme;
+const currentLook = (): Appearance => ({ language: useWording.getState().locale, theme: useTheme.getState().theme });
 
 async function apply(account: { language: string | null; theme: string | null }): Promise<void> {
   const theme = themes.find((one) => one === account.theme);
@@ -23,10 +24,10 @@ async function apply(account: { language: string | null; theme: string | null })
  * which the first paint uses. `first` is the look when the page appeared: a change made since, while this module was still
  * loading, stays and is stored. Returns a function that stops it.
  */
-export function syncPreferences(first: Look): () => void {
+export function syncPreferences(first: Appearance): () => void {
   const { user } = useSession.getState();
   if (!user?.admin) return () => undefined;
-  let savedLook: Look | null = null;
+  let savedLook: Appearance | null = null;
   let isStopped = false;
   const saveLook = (): void => {
     const now = currentLook();

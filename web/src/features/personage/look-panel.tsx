@@ -1,11 +1,11 @@
 import accountWords from 'virtual:words/personage_admin';
 import { themes, type Theme } from '@kaike/shared/domain/constants';
 import { languages, locales, type Locale } from '@kaike/shared/locales/languages';
-import { switchTheme, useTheme, type Mode } from '../../app/theme.ts';
+import { switchTheme, useTheme, type ThemeMode } from '../../app/theme.ts';
 import { switchLocale, useLocale } from '../../app/wording.ts';
 import { Select } from '../../kit/widgets.ts';
 
-const modes: Mode[] = ['auto', 'light', 'dark'];
+const modes: ThemeMode[] = ['auto', 'light', 'dark'];
 
 /** Appearance; language and theme are stored with the account by `syncPreferences`. */
 export function LookPanel() {
@@ -39,7 +39,7 @@ export function LookPanel() {
       </div>
       <div className="kk-field">
         <label htmlFor="look-mode">{t('personage_admin.mode')}</label>
-        <Select<Mode>
+        <Select<ThemeMode>
           id="look-mode"
           value={mode}
           style={{ width: '100%' }}

@@ -47,7 +47,7 @@ function ProofForm({ factor, began, renewed }: Proof) {
         <FactorInput
           {...form.text('password')}
           help={t(factor.is_on ? 'personage_admin.factor.password_change' : 'personage_admin.factor.password_help')}
-          is_password
+          isPassword
         />
       ) : null}
       {factor.is_on ? <FactorInput {...form.text('code')} help={t('personage_admin.factor.code_help')} /> : null}

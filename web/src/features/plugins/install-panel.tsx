@@ -92,7 +92,7 @@ export function InstallPanel({ offers, onChange }: Props) {
       {offers.length > 0 ? (
         <div className={css['offers']}>
           <span className="kk-muted">{t('plugins.offers')}</span>
-          {offers.map(({ path, name, is_installed: isInstalled }) => (
+          {offers.map(({ path, name, is_installed }) => (
             <Button
               key={path}
               onClick={() => {
@@ -100,7 +100,7 @@ export function InstallPanel({ offers, onChange }: Props) {
                 void look(path);
               }}
             >
-              {isInstalled ? t('plugins.offer_installed', { name }) : name}
+              {is_installed ? t('plugins.offer_installed', { name }) : name}
             </Button>
           ))}
         </div>

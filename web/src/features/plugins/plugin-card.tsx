@@ -63,7 +63,7 @@ function Removal({ plugin, onChange, onClose }: Props & { onClose: () => void })
     <Sheet
       open
       title={t('plugins.remove_title', { name: plugin.name })}
-      close_label={t('plugins.cancel')}
+      closeLabel={t('plugins.cancel')}
       onClose={onClose}
     >
       <p>{t('plugins.remove_text')}</p>
@@ -104,9 +104,9 @@ function Switch({ plugin, onChange }: Props) {
 }
 
 /** One plugin: what it is, may and does, and what an administrator can change of it. */
-type CardProps = Props & { may_install: boolean; boundary: PluginBoundary };
+type CardProps = Props & { mayInstall: boolean; boundary: PluginBoundary };
 
-export function PluginCard({ plugin, may_install: mayInstall, boundary, onChange }: CardProps) {
+export function PluginCard({ plugin, mayInstall, boundary, onChange }: CardProps) {
   const t = words.useT();
   const [isRemoving, setIsRemoving] = useState(false);
   const [hasLog, setHasLog] = useState(plugin.state === 'faulty');

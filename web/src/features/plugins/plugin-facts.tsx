@@ -10,10 +10,10 @@ const mayConnect = ({ permissions }: PluginEntry): boolean =>
 /** What this system keeps of the promise, and what it leaves to the guards inside the plugin's process. */
 function Limits({ plugin, boundary }: { plugin: PluginEntry; boundary: PluginBoundary }) {
   const t = words.useT();
-  const { own_user: ownUser, own_network: ownNetwork, memory, closed_database: isClosed } = boundary;
+  const { own_user, own_network, memory, closed_database: isClosed } = boundary;
   const facts = [
-    { key: 'user', holds: ownUser, matters: true },
-    { key: 'network', holds: ownNetwork, matters: !mayConnect(plugin) },
+    { key: 'user', holds: own_user, matters: true },
+    { key: 'network', holds: own_network, matters: !mayConnect(plugin) },
     { key: 'memory', holds: memory, matters: true },
     { key: 'database', holds: isClosed, matters: plugin.has_tables },
   ].filter(({ matters }) => matters);
@@ -32,7 +32,7 @@ type Props = { plugin: PluginEntry; boundary: PluginBoundary; added?: readonly s
 export function PluginFacts({ plugin, boundary, added = [] }: Props) {
   const t = words.useT();
   const dates = useDates();
-  const { permissions, hooks, routes, pages, jobs, has_tables: hasTables } = plugin;
+  const { permissions, hooks, routes, pages, jobs, has_tables } = plugin;
   const technical = [
     { key: 'routes', names: routes },
     { key: 'hooks', names: hooks },
@@ -48,7 +48,7 @@ export function PluginFacts({ plugin, boundary, added = [] }: Props) {
             </li>
           ))}
           {permissions.length === 0 ? <li>{t('plugins.no_permissions')}</li> : null}
-          {hasTables ? <li>{t('plugins.own_tables')}</li> : null}
+          {has_tables ? <li>{t('plugins.own_tables')}</li> : null}
         </ul>
       </dd>
       <dt>{t('plugins.kept_apart')}</dt>

@@ -34,7 +34,7 @@ export function PluginPage() {
       <ErrorState
         title={t('plugins.broken')}
         text={t('plugins.broken_text')}
-        retry_label={t('plugins.again')}
+        retryLabel={t('plugins.again')}
         retry={retry}
       />
     );

@@ -13,8 +13,8 @@ import { Button } from '../../ui/button.tsx';
 import css from './plugins.module.css';
 
 /** A secret that is set and stays need not be entered again. */
-const rulesOf = ({ kind, rules, is_set: isSet }: PluginSettingEntry, value: unknown): string =>
-  kind === 'password' && isSet && value === null ? '' : rules;
+const rulesOf = ({ kind, rules, is_set }: PluginSettingEntry, value: unknown): string =>
+  kind === 'password' && is_set && value === null ? '' : rules;
 
 const fieldOf = (entry: PluginSettingEntry, value: unknown): Field => ({
   kind: entry.kind,
@@ -58,9 +58,9 @@ function SettingRow({ plugin, entry, value, error, busy, onChange }: SettingProp
   );
 }
 
-function secretState({ is_set: isSet }: PluginSettingEntry, value: unknown): string {
+function secretState({ is_set }: PluginSettingEntry, value: unknown): string {
   if (value === '') return 'plugins.secret_cleared';
-  return isSet ? 'plugins.secret_set' : 'plugins.secret_unset';
+  return is_set ? 'plugins.secret_set' : 'plugins.secret_unset';
 }
 
 /** A secret can be set, replaced and cleared, but not read: null leaves it as it is, an empty text clears it. */

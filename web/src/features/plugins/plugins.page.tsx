@@ -14,18 +14,18 @@ import css from './plugins.module.css';
 type Listed = ResponseOf<typeof pluginsApi.listPlugins>;
 const queryKey = ['plugins'];
 
-function List({ plugins, may_install: mayInstall, boundary, onChange }: Listed & { onChange: () => void }) {
+function List({ plugins, may_install, boundary, onChange }: Listed & { onChange: () => void }) {
   const t = words.useT();
   if (plugins.length === 0)
     return (
       <EmptyState
         icon="grid"
         title={t('plugins.none')}
-        text={t(mayInstall ? 'plugins.none_here' : 'plugins.none_text')}
+        text={t(may_install ? 'plugins.none_here' : 'plugins.none_text')}
       />
     );
   return plugins.map((plugin: PluginEntry) => (
-    <PluginCard key={plugin.id} plugin={plugin} may_install={mayInstall} boundary={boundary} onChange={onChange} />
+    <PluginCard key={plugin.id} plugin={plugin} mayInstall={may_install} boundary={boundary} onChange={onChange} />
   ));
 }
 

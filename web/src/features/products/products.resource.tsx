@@ -1,10 +1,10 @@
 import type { products } from '@kaike/shared/resources/products';
 import { termMode } from '@kaike/shared/domain/orders/product-status';
 import { useT } from '../../app/wording.ts';
-import type { ResourceView, RowOf } from '../../kit/resource-view.ts';
+import type { ResourceView, ShownRowOf } from '../../kit/resource-view.ts';
 import { SyncPanel } from './sync-panel.tsx';
 
-type Row = RowOf<typeof products>;
+type Row = ShownRowOf<typeof products>;
 
 /** The access duration of a product, in one phrase. */
 function Term({ row }: { row: Row }) {

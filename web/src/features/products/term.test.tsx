@@ -4,7 +4,7 @@ import { termMode } from '@kaike/shared/domain/orders/product-status';
 import { createTranslator } from '@kaike/shared/kit/wording';
 import words from '@kaike/shared/locales/zh-CN/resources/products.json' with { type: 'json' };
 import { useWording } from '../../app/wording.ts';
-import type { RowOf } from '../../kit/resource-view.ts';
+import type { ShownRowOf } from '../../kit/resource-view.ts';
 import type { products } from '@kaike/shared/resources/products';
 import { resourceView } from './products.resource.tsx';
 
@@ -12,8 +12,8 @@ const { t } = useWording.getState();
 beforeEach(() => useWording.setState({ t: createTranslator({ locale: 'zh-CN', catalogues: [words] }) }));
 afterEach(() => useWording.setState({ t }));
 
-const row = (term: Partial<RowOf<typeof products>>): RowOf<typeof products> =>
-  ({ term_value: 365, fixed_end_at: null, ...term }) as RowOf<typeof products>;
+const row = (term: Partial<ShownRowOf<typeof products>>): ShownRowOf<typeof products> =>
+  ({ term_value: 365, fixed_end_at: null, ...term }) as ShownRowOf<typeof products>;
 
 it.each([
   [row({ term_mode: termMode.months, term_value: 12 }), '12 个月'],

@@ -1,7 +1,7 @@
 import { aiCountsBy } from '@kaike/shared/contracts/statistics';
 import { formatDuration, formatMoney, formatNumber } from '@kaike/shared/kit/format';
 import { useT } from '../../app/wording.ts';
-import { CountsPage, type Counts, type CountsDefinition } from '../../kit/pages/counts-page.tsx';
+import { CountsPage, type CountTable, type CountsDefinition } from '../../kit/pages/counts-page.tsx';
 import { Alert } from '../../kit/widgets.ts';
 import { AiSpeedTable } from './ai-speeds.tsx';
 import { dayRange } from './day-range.ts';
@@ -25,7 +25,7 @@ const listOf: CountsDefinition['listOf'] = ({ from, to, by }, row) => {
 };
 
 /** What a minute costs beside what it is sold for. */
-function Margin({ counts: { totals, sold } }: { counts: Counts }) {
+function Margin({ counts: { totals, sold } }: { counts: CountTable }) {
   const t = useT();
   const cost = totals['cost_minute'] ?? 0;
   if (!sold || cost === 0) return null;

@@ -120,7 +120,7 @@ function EmptyTrash({ filtered }: { filtered: boolean }) {
   );
 }
 
-function Pager({ page, has_more: hasMore, go }: { page: number; has_more: boolean; go: (page: number) => void }) {
+function Pager({ page, hasMore, go }: { page: number; hasMore: boolean; go: (page: number) => void }) {
   const t = trashWords.useT();
   if (page === 1 && !hasMore) return null;
   return (
@@ -208,7 +208,7 @@ export function TrashPage() {
         {data && rows.length === 0 ? <EmptyTrash filtered={query.resource !== '' || query.keyword !== ''} /> : null}
         {rows.length > 0 ? <TrashTable rows={rows} chosen={selectedKeys} choose={setSelectedKeys} t={t} /> : null}
         <Failures data={data} />
-        <Pager page={query.page} has_more={data?.has_more ?? false} go={(page) => set({ page })} />
+        <Pager page={query.page} hasMore={data?.has_more ?? false} go={(page) => set({ page })} />
       </section>
     </>
   );

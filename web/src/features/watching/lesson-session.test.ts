@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { BeatAnswer, PlayAuth } from '@kaike/shared/contracts/watching';
-import type { BeatBody, BeatFailure, StoredBeat } from './beats/beat-port.ts';
+import type { HeartbeatRequest, BeatFailure, StoredBeat } from './beats/beat-port.ts';
 import { unreachable } from './lesson/describe-failure.ts';
 import { createLessonSession, type LessonDeps } from './lesson-session.ts';
 import type { Source } from './player/loaded-source.ts';
@@ -103,7 +103,7 @@ class Refused extends Error {
 
 function createWorld(auth: Partial<PlayAuth> = {}) {
   const fake = createFakePort();
-  const beats: BeatBody[] = [];
+  const beats: HeartbeatRequest[] = [];
   const authorizations: { lesson: number; take_over: boolean }[] = [];
   const storedBeats = new Map<string, StoredBeat>();
   const beatFaults: BeatFailure[] = [];

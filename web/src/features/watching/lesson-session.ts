@@ -8,7 +8,7 @@ import type { BeatDeps, BeatEnd } from './beats/beat-port.ts';
 import { createBeatQueue, type BeatQueue } from './beats/beat-queue.ts';
 import { firstGap } from './lesson/first-gap.ts';
 import { guessProgress } from './lesson/guess-progress.ts';
-import { emptyLesson, progressOf, type LessonFailure, type LessonProgress, type LessonState } from './lesson-state.ts';
+import { emptyLesson, progressOf, type LessonFailure, type WatchedProgress, type LessonState } from './lesson-state.ts';
 import { createPlayedTracker, type PlayedTracker } from './beats/played-tracker.ts';
 import type { PlayerEvent, PlayerPort } from './player/player-port.ts';
 import { replayBeats } from './beats/replay-beats.ts';
@@ -48,7 +48,7 @@ export type LessonSession = {
   stop: () => Promise<void>;
 };
 
-type Work = {
+type SessionState = {
   deps: LessonDeps;
   store: StoreApi<LessonState>;
   tracker: PlayedTracker;
@@ -57,7 +57,7 @@ type Work = {
   opening: number;
   queue: BeatQueue | null;
   /** The member's progress as of the server's last response. */
-  confirmed: LessonProgress;
+  confirmed: WatchedProgress;
   /** Played in this visit; decides where jumps may go. */
   played: Interval[];
   failures: number;
@@ -77,7 +77,7 @@ const resumedFromSec = 3;
 const limitOf = ({ auth }: LessonState): number => auth?.preview_sec ?? auth?.duration_sec ?? Infinity;
 
 /** Moves what was played to the queue. */
-function collect({ tracker, queue, played, deps: { port } }: Work): void {
+function collect({ tracker, queue, played, deps: { port } }: SessionState): void {
   const intervals = tracker.take();
   played.push(...intervals);
   const { position, rate } = port.state();
@@ -85,13 +85,13 @@ function collect({ tracker, queue, played, deps: { port } }: Work): void {
   queue?.add(intervals);
 }
 
-function report(work: Work): void {
+function report(work: SessionState): void {
   collect(work);
   void work.queue?.flush();
 }
 
 /** The server's last progress plus what it has not received yet. */
-function guess({ confirmed, queue, tracker, store }: Work): LessonProgress {
+function guess({ confirmed, queue, tracker, store }: SessionState): WatchedProgress {
   const { auth } = store.getState();
   if (!auth) return confirmed;
   return guessProgress({
@@ -103,16 +103,16 @@ function guess({ confirmed, queue, tracker, store }: Work): LessonProgress {
 }
 
 /** Advances the progress between beats; sends a beat at once when that may finish the lesson. */
-function showProgress(work: Work): void {
-  const { seen_sec: before, completed_at: completedAt } = work.store.getState();
+function showProgress(work: SessionState): void {
+  const { seen_sec: before, completed_at } = work.store.getState();
   const progress = guess(work);
   if (progress.seen_sec === before) return;
   work.store.setState(progress);
-  if (completedAt === null && progress.missing_sec === 0) report(work);
+  if (completed_at === null && progress.missing_sec === 0) report(work);
 }
 
 /** Sends what it can of the current ticket's beats, then closes the ticket. */
-async function leaveTicket(work: Work): Promise<void> {
+async function leaveTicket(work: SessionState): Promise<void> {
   const { queue, deps } = work;
   if (!queue) return;
   collect(work);
@@ -121,7 +121,7 @@ async function leaveTicket(work: Work): Promise<void> {
   queue.close();
 }
 
-function applyResponse(work: Work, answer: BeatAnswer): void {
+function applyResponse(work: SessionState, answer: BeatAnswer): void {
   const { store } = work;
   const wasFinished = store.getState().completed_at !== null;
   const isFinished = answer.completed_at !== null;
@@ -133,7 +133,7 @@ function applyResponse(work: Work, answer: BeatAnswer): void {
   });
 }
 
-function endTicket(work: Work, end: BeatEnd): void {
+function endTicket(work: SessionState, end: BeatEnd): void {
   work.queue = null;
   const { port } = work.deps;
   work.wants_to_play = !port.state().is_paused;
@@ -143,7 +143,7 @@ function endTicket(work: Work, end: BeatEnd): void {
   work.store.setState({ ...work.confirmed, phase: 'taken_over', is_offline: false });
 }
 
-function createQueue(work: Work, auth: PlayAuth): BeatQueue {
+function createQueue(work: SessionState, auth: PlayAuth): BeatQueue {
   const { opening } = work;
   const whenCurrent =
     <A>(act: (value: A) => void) =>
@@ -164,7 +164,7 @@ function createQueue(work: Work, auth: PlayAuth): BeatQueue {
   });
 }
 
-async function begin(work: Work, auth: PlayAuth, at: number | null): Promise<void> {
+async function begin(work: SessionState, auth: PlayAuth, at: number | null): Promise<void> {
   const { port, speed } = work.deps;
   const { store } = work;
   if (!auth.ticket || !auth.source) {
@@ -183,7 +183,7 @@ async function begin(work: Work, auth: PlayAuth, at: number | null): Promise<voi
 }
 
 /** Gets a ticket and plays, from where the member stopped or from `at`. */
-async function authorize(work: Work, start: { at: number | null; take_over: boolean }): Promise<void> {
+async function authorize(work: SessionState, start: { at: number | null; take_over: boolean }): Promise<void> {
   const opening = (work.opening += 1);
   try {
     await Promise.race([replayBeats(work.deps.beats), work.deps.wait(patienceMs)]);
@@ -197,14 +197,14 @@ async function authorize(work: Work, start: { at: number | null; take_over: bool
 }
 
 /** Replaces an expired ticket and its URLs; the member notices a short pause at most. */
-async function renew(work: Work): Promise<void> {
+async function renew(work: SessionState): Promise<void> {
   const { position } = work.deps.port.state();
   await leaveTicket(work);
   await authorize(work, { at: position, take_over: false });
 }
 
 /** The video failed: the URLs may have expired, or the connection is lost. */
-async function recover(work: Work): Promise<void> {
+async function recover(work: SessionState): Promise<void> {
   const { port, wait, describe } = work.deps;
   const { phase } = work.store.getState();
   if (phase !== 'ready' && phase !== 'loading') return;
@@ -216,17 +216,17 @@ async function recover(work: Work): Promise<void> {
   if (opening === work.opening) await renew(work);
 }
 
-function reachEnd(work: Work): void {
+function reachEnd(work: SessionState): void {
   report(work);
   const { auth } = work.store.getState();
   work.store.setState({ phase: auth?.preview_sec === null ? 'finished' : 'preview_over', resumed_at: null });
 }
 
-function onTime(work: Work): void {
+function onTime(work: SessionState): void {
   const { port } = work.deps;
-  const { position, is_paused: isPaused, is_seeking: isSeeking } = port.state();
+  const { position, is_paused, is_seeking } = port.state();
   const state = work.store.getState();
-  if (isPaused || isSeeking || state.phase !== 'ready') return;
+  if (is_paused || is_seeking || state.phase !== 'ready') return;
   work.tracker.tick(position);
   showProgress(work);
   if (Math.abs(position - work.failed_at) > mendedSec) work.failures = 0;
@@ -236,7 +236,7 @@ function onTime(work: Work): void {
 }
 
 /** The target of a jump by the rules of the course. */
-function allowed(work: Work, to: number): number {
+function allowed(work: SessionState, to: number): number {
   const state = work.store.getState();
   const target = Math.min(Math.max(0, to), limitOf(state));
   if (!state.auth?.forbid_skip || state.completed_at !== null) return target;
@@ -248,7 +248,7 @@ function allowed(work: Work, to: number): number {
   return allowedSeek(target, watched);
 }
 
-function seek(work: Work, to: number): void {
+function seek(work: SessionState, to: number): void {
   const { port } = work.deps;
   collect(work);
   work.tracker.cut();
@@ -261,7 +261,7 @@ function seek(work: Work, to: number): void {
 }
 
 /** A jump may come from system controls, which do not know the rules. */
-function onSeek(work: Work): void {
+function onSeek(work: SessionState): void {
   collect(work);
   work.tracker.cut();
   const { position } = work.deps.port.state();
@@ -269,7 +269,7 @@ function onSeek(work: Work): void {
   if (place < position - 1) work.deps.port.seek(place);
 }
 
-function listen(work: Work): (event: PlayerEvent) => void {
+function listen(work: SessionState): (event: PlayerEvent) => void {
   const act: Partial<Record<PlayerEvent, () => void>> = {
     time: () => onTime(work),
     seek: () => onSeek(work),
@@ -284,7 +284,7 @@ function listen(work: Work): (event: PlayerEvent) => void {
   return (event) => act[event]?.();
 }
 
-function toggle(work: Work): void {
+function toggle(work: SessionState): void {
   const { port } = work.deps;
   work.wants_to_play = port.state().is_paused;
   if (!work.wants_to_play) return port.pause();
@@ -293,7 +293,7 @@ function toggle(work: Work): void {
   if (phase === 'ready' || phase === 'finished') void port.play();
 }
 
-function fillGap(work: Work): void {
+function fillGap(work: SessionState): void {
   const { port } = work.deps;
   const { seen, auth } = work.store.getState();
   const gap = auth ? firstGap(seen, auth.duration_sec) : null;
@@ -303,7 +303,7 @@ function fillGap(work: Work): void {
   if (port.state().is_paused) void port.play();
 }
 
-async function retry(work: Work): Promise<void> {
+async function retry(work: SessionState): Promise<void> {
   work.failures = 0;
   const isBegun = work.store.getState().auth?.ticket !== undefined;
   work.store.setState({ phase: 'loading', failure: null });
@@ -311,14 +311,14 @@ async function retry(work: Work): Promise<void> {
 }
 
 /** The page is visible again, or the connection is back. */
-function show(work: Work): void {
+function show(work: SessionState): void {
   const { phase, failure } = work.store.getState();
   if (phase === 'failed' && failure?.code === unreachable) void retry(work);
   else void work.queue?.flush();
 }
 
 /** Known before the next beat fails; when the network is back, what was played is sent at once. */
-function setOnline(work: Work, isOnline: boolean): void {
+function setOnline(work: SessionState, isOnline: boolean): void {
   if (work.store.getState().phase === 'ready') work.store.setState({ is_offline: !isOnline });
   if (!isOnline) return;
   collect(work);
@@ -326,7 +326,7 @@ function setOnline(work: Work, isOnline: boolean): void {
 }
 
 /** On every beat interval: sends what was played, and retries a server that did not respond. */
-function tick(work: Work): void {
+function tick(work: SessionState): void {
   report(work);
   const { phase, failure } = work.store.getState();
   if (phase === 'failed' && failure?.code === unreachable) void retry(work);
@@ -335,7 +335,7 @@ function tick(work: Work): void {
 /** One member at one player: tickets, beats, rules and recovery, without any rendering. */
 export function createLessonSession(deps: LessonDeps): LessonSession {
   const store = createStore<LessonState>(() => emptyLesson);
-  const work: Work = {
+  const work: SessionState = {
     deps,
     store,
     tracker: createPlayedTracker(),

@@ -17,9 +17,9 @@ export type LessonFailure = {
   closed_lesson?: ClosedLesson | undefined;
 };
 
-export type LessonProgress = Pick<PlayAuth, 'seen' | 'seen_sec' | 'percent' | 'completed_at' | 'missing_sec'>;
+export type WatchedProgress = Pick<PlayAuth, 'seen' | 'seen_sec' | 'percent' | 'completed_at' | 'missing_sec'>;
 
-export type LessonState = LessonProgress & {
+export type LessonState = WatchedProgress & {
   phase: LessonPhase;
   auth: PlayAuth | null;
   failure: LessonFailure | null;
@@ -52,6 +52,6 @@ export const emptyLesson: LessonState = {
 };
 
 /** Picks the member's progress out of an object that contains it. */
-export function progressOf({ seen, seen_sec, percent, completed_at, missing_sec }: LessonProgress): LessonProgress {
+export function progressOf({ seen, seen_sec, percent, completed_at, missing_sec }: WatchedProgress): WatchedProgress {
   return { seen, seen_sec, percent, completed_at, missing_sec };
 }

@@ -145,7 +145,7 @@ export function LessonPage() {
             progress={watched}
             tab={tab}
             onTab={setTab}
-            note_door={noteDoor}
+            noteDoor={noteDoor}
           />
         </Suspense>
       ) : error ? null : (
@@ -153,7 +153,7 @@ export function LessonPage() {
       )}
       {facts ? (
         <Suspense fallback={null}>
-          <CourseEnd key={facts.course.id} course_id={facts.course.id} />
+          <CourseEnd key={facts.course.id} courseId={facts.course.id} />
         </Suspense>
       ) : null}
     </div>

@@ -23,9 +23,9 @@ import { writeCourseNotes } from './extras/write-notes.ts';
 type Choice = { course_id: number | null; search: string };
 
 /** The first page is requested as the document's preload does (shared/src/pages). */
-const queryOf = ({ course_id: courseId, search }: Choice, page: number) => ({
+const queryOf = ({ course_id, search }: Choice, page: number) => ({
   ...(page === 1 ? {} : { page }),
-  ...(courseId === null ? {} : { course_id: courseId }),
+  ...(course_id === null ? {} : { course_id }),
   ...(search === '' ? {} : { search }),
 });
 
@@ -33,12 +33,12 @@ const queryOf = ({ course_id: courseId, search }: Choice, page: number) => ({
 async function readAll(choice: Choice): Promise<MyNote[]> {
   const notes: MyNote[] = [];
   for (let page = 1; ; page += 1) {
-    const { data, has_more: hasMore } = await call(lessonNotes.listMyNotes, {
+    const { data, has_more } = await call(lessonNotes.listMyNotes, {
       query: queryOf(choice, page),
       quiet: true,
     });
     notes.push(...data);
-    if (!hasMore) return notes;
+    if (!has_more) return notes;
   }
 }
 
@@ -141,9 +141,9 @@ function Notes() {
   const courses = data.pages[0]?.courses ?? [];
   const notes = data.pages.flatMap((page) => page.data);
   if (courses.length === 0) return <NothingYet />;
-  const show = ({ course_id: courseId, search }: Choice): void =>
+  const show = ({ course_id, search }: Choice): void =>
     setParams(
-      { ...(courseId === null ? {} : { course: String(courseId) }), ...(search === '' ? {} : { search }) },
+      { ...(course_id === null ? {} : { course: String(course_id) }), ...(search === '' ? {} : { search }) },
       { replace: true },
     );
   return (

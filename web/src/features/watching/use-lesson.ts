@@ -50,7 +50,7 @@ function createDeps(port: PlayerPort): LessonDeps {
 }
 
 type Player = CarriedSound;
-export type Lesson = { player: Player | null; state: LessonState; video: RefObject<HTMLVideoElement | null> };
+export type LessonPlayer = { player: Player | null; state: LessonState; video: RefObject<HTMLVideoElement | null> };
 
 /** Notifies the session when the page is hidden, shown, closed, offline or online. */
 function followPage(session: LessonSession): () => void {
@@ -118,7 +118,7 @@ function secondOf(search: string): number | null {
 const isCarried = ({ session }: Player): boolean => useCarried.getState().sound?.session === session;
 
 /** A lesson in a video element: one player and one session as long as the page is mounted, whichever lesson it shows. */
-export function useLesson(lessonId: number): Lesson {
+export function useLesson(lessonId: number): LessonPlayer {
   const video = useRef<HTMLVideoElement>(null);
   const [player, setPlayer] = useState<Player | null>(null);
   const at = secondOf(useLocation().search);

@@ -23,7 +23,7 @@ import player from './player/player.module.css';
 import { usePlayerState } from './player/hooks/use-player-state.ts';
 import { useSubtitles } from './player/hooks/use-subtitles.ts';
 import { subtitlesUrl } from './player/subtitles-url.ts';
-import { useLesson, type Lesson } from './use-lesson.ts';
+import { useLesson, type LessonPlayer } from './use-lesson.ts';
 import css from './watching.module.css';
 
 const SoundStage = lazy(async () => {
@@ -70,7 +70,7 @@ type AboutProps = {
 
 function About({ lesson, facts, player: playerState, onNote }: AboutProps) {
   const t = usePlayedT();
-  const { auth, failure, percent, completed_at: completedAt } = lesson;
+  const { auth, failure, percent, completed_at } = lesson;
   // After a refusal nothing is loading.
   const named = facts ?? failure?.closed_lesson;
   if (!auth && failure)
@@ -86,27 +86,27 @@ function About({ lesson, facts, player: playerState, onNote }: AboutProps) {
         facts={facts ?? auth}
         progress={{
           percent,
-          is_done: completedAt !== null,
+          is_done: completed_at !== null,
           is_new: lesson.is_just_finished,
           label: t('watching.seen_percent', { percent }),
         }}
       />
-      <LessonProgressNote lesson={lesson} duration_sec={auth.duration_sec} fillGap={playerState?.fillGap ?? null} />
+      <LessonProgressNote lesson={lesson} durationSec={auth.duration_sec} fillGap={playerState?.fillGap ?? null} />
       <FinishedNote isFinished={lesson.is_just_finished} next={auth.next} isPreview={auth.preview_sec !== null} />
       <div className={css['bar']}>
         {playerState && facts ? <NoteButton port={playerState.port} onNote={onNote} /> : null}
-        <Neighbours facts={auth} is_finished={completedAt !== null} />
+        <Neighbours facts={auth} isFinished={completed_at !== null} />
       </div>
     </div>
   );
 }
 
 /** Says why a jump ended earlier. */
-function useRefusals({ refused_seeks: refusedSeeks }: LessonState): void {
+function useRefusals({ refused_seeks }: LessonState): void {
   const t = usePlayedT();
   useEffect(() => {
-    if (refusedSeeks > 0) toast('warning', t('watching.refused_seek'));
-  }, [refusedSeeks, t]);
+    if (refused_seeks > 0) toast('warning', t('watching.refused_seek'));
+  }, [refused_seeks, t]);
 }
 
 /** What is shown over the video, or instead of it. */
@@ -121,7 +121,7 @@ function Look({ isHeard, ...props }: ComponentProps<typeof Stage> & { isHeard: b
 }
 
 /** The player as the rest of the page uses it. */
-function useHandle(player: Lesson['player'], onPlayer: Props['onPlayer']): VideoHandle | null {
+function useHandle(player: LessonPlayer['player'], onPlayer: Props['onPlayer']): VideoHandle | null {
   const handle = useMemo(
     () => player && { port: player.port, seek: player.session.seek, fillGap: player.session.fillGap },
     [player],

@@ -2,22 +2,22 @@ import { fireEvent, render, screen, within } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { teachers } from '@kaike/shared/resources/teachers';
 import { loadWording, switchLocale } from '../../app/wording.ts';
-import { rowOffers, type Offer } from '../list/actions/offers.ts';
+import { rowOffers, type OfferedVerb } from '../list/actions/offers.ts';
 import type { Selection } from '../list/rows/use-selection.ts';
-import type { Row } from '../resource-view.ts';
+import type { ShownRow } from '../resource-view.ts';
 import { useWords } from '../words/use-words.ts';
 import { BulkBar } from './bulk-bar.tsx';
 
-const rows: Row[] = [
+const rows: ShownRow[] = [
   { id: 1, name: 'A', status: 1 },
   { id: 2, name: 'B', status: 2 },
 ];
 const chooseEverything = vi.fn<() => void>();
 const clear = vi.fn<() => void>();
-const run = vi.fn<(offer: Offer) => void>();
+const run = vi.fn<(offer: OfferedVerb) => void>();
 const remove = vi.fn<() => void>();
 
-type BarProps = { ticked: readonly Row[]; everything?: boolean; excepted?: readonly number[] };
+type BarProps = { ticked: readonly ShownRow[]; everything?: boolean; excepted?: readonly number[] };
 
 function Bar({ ticked, everything = false, excepted = [] }: BarProps) {
   const words = useWords(teachers);

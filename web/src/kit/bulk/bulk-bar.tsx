@@ -5,17 +5,17 @@ import { maximumLeftOut } from '@kaike/shared/domain/bulk-run';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
 import { offeredRows } from '@kaike/shared/kit/rows/offer';
 import { KitIcon } from '../kit-icon.tsx';
-import type { Offer, RowOffer } from '../list/actions/offers.ts';
+import type { OfferedVerb, RowOffer } from '../list/actions/offers.ts';
 import { useWidth } from '../list/columns/use-width.ts';
 import { matchingOf, useSelected, type Selected, type Selection } from '../list/rows/use-selection.ts';
 import type { ResourceView } from '../resource-view.ts';
 import type { ListPage } from '../use-resource.ts';
-import type { Words } from '../words/use-words.ts';
+import type { ResourceWording } from '../words/use-words.ts';
 import { useFitting } from './use-fitting.ts';
 
 export type BulkProps = {
   definition: ResourceDefinition;
-  words: Words;
+  words: ResourceWording;
   view: ResourceView;
   may: ReadonlySet<string>;
   selection: Selection;
@@ -23,7 +23,7 @@ export type BulkProps = {
   /** The filters alone, as bulk writes send them. */
   filters: string;
   offers: readonly RowOffer[];
-  run: (offer: Offer) => void;
+  run: (offer: OfferedVerb) => void;
   remove: () => void;
   reload: () => void;
 };
@@ -34,17 +34,17 @@ type Entry = { key: string; label: string; danger: boolean; run: () => void };
 const inBar = 4;
 
 /** A number of rows as read in a list: 1,284 位学员. */
-const rowsText = (words: Words, count: number): string =>
+const rowsText = (words: ResourceWording, count: number): string =>
   words.count(count).replace(String(count), count.toLocaleString());
 
 /** What can be done with at least one of the ticked rows; what is for some of them says for how many. */
 function entriesOf({ words, may, selected, offers, run, remove }: WithSelected): Entry[] {
-  const { rows, is_everything: isEverything } = selected;
+  const { rows, is_everything } = selected;
   const verbs = offers.flatMap((offer): Entry[] => {
     const { key, action, label } = offer;
-    if (action.single_row && (rows.length > 1 || isEverything)) return [];
+    if (action.single_row && (rows.length > 1 || is_everything)) return [];
     const entry = { key, danger: action.danger ?? false, run: () => run(offer) };
-    if (isEverything) return [{ ...entry, label }];
+    if (is_everything) return [{ ...entry, label }];
     const count = offeredRows(action, rows).length;
     const text = count < rows.length ? words.t('lists.some_of', { label, rows: words.count(count) }) : label;
     return count === 0 ? [] : [{ ...entry, label: text }];
@@ -55,7 +55,7 @@ function entriesOf({ words, may, selected, offers, run, remove }: WithSelected):
 }
 
 /** Why nothing is offered while more rows are left out than a request may name. */
-function TooManyLeftOut({ count, words }: { count: number; words: Words }) {
+function TooManyLeftOut({ count, words }: { count: number; words: ResourceWording }) {
   const t = bulkWords.useT();
   return t('bulk_runs.too_many_left_out', { left: rowsText(words, count), limit: maximumLeftOut.toLocaleString() });
 }

@@ -15,7 +15,6 @@ const base: BulkRun = {
   action: 'delete',
   state: bulkState.running,
   total: 400,
-  // oxlint-disable-next-line id-denylist -- name on the wire
   looked: 200,
   done: 199,
   failed_count: 1,
@@ -89,7 +88,6 @@ describe('the panel of a bulk run', () => {
     show();
     act(() => openRun(4));
     await screen.findByRole('progressbar');
-    // oxlint-disable-next-line id-denylist -- name on the wire
     run = { ...base, state: bulkState.finished, looked: 400, done: 399, may_restore: true, ended_at: base.created_at };
     await act(async () => {
       await client.refetchQueries({ queryKey: ['bulk-runs', 4] });

@@ -13,11 +13,11 @@ const BulkList = lazy(async () => {
 
 /** Bulk runs on every page of the back office; nothing is loaded before there is one. */
 export function BulkTools() {
-  const { id, is_listed: isListed } = useBulk();
+  const { id, is_listed } = useBulk();
   return (
     <Suspense>
       {id === null ? null : <BulkPanel key={id} id={id} />}
-      {isListed ? <BulkList /> : null}
+      {is_listed ? <BulkList /> : null}
     </Suspense>
   );
 }

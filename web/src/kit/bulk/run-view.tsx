@@ -25,7 +25,6 @@ export function percentOf(run: BulkRun): number {
 /** Progress of a run, as a bar and in words. */
 export function RunProgress({ run, label }: { run: BulkRun; label: string }) {
   const t = bulkWords.useT();
-  // oxlint-disable-next-line id-denylist -- parameter of the wording
   const figures = { done: run.done, failed: run.failed_count, looked: run.looked, total: run.total };
   return (
     <>

@@ -18,7 +18,7 @@ function Probe({ max, optional = false }: { max?: string; optional?: boolean }) 
       from={days[0] ?? ''}
       to={days[1] ?? ''}
       {...(max ? { max } : {})}
-      is_optional={optional}
+      isOptional={optional}
       onChange={(span) => {
         changes.push(span);
         setDays(span);

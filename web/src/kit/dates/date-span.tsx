@@ -16,7 +16,7 @@ type Props = {
   to: string;
   onChange: (days: Days) => void;
   /** One end may be open, and the whole range may be cleared. */
-  is_optional?: boolean;
+  isOptional?: boolean;
   /** The last day that can be selected. */
   max?: string;
   /** The days are there at once: the range has just been opened by something else. */
@@ -51,16 +51,7 @@ function useSpanKeys({ isOpen, choose }: { isOpen: boolean; choose: (span: DaySp
 }
 
 /** A range of days, typed or picked, with presets that end on the school's today. */
-export function DateSpan({
-  id,
-  label,
-  from,
-  to,
-  onChange,
-  is_optional: isOptional = false,
-  max,
-  opens = false,
-}: Props) {
+export function DateSpan({ id, label, from, to, onChange, isOptional = false, max, opens = false }: Props) {
   const t = useT();
   const [isOpen, setIsOpen] = useState(opens);
   const choose = (span: DaySpan): void => {

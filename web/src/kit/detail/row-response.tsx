@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
 import { ActionDialog } from '../list/actions/action-dialog.tsx';
-import type { Row } from '../resource-view.ts';
+import type { ShownRow } from '../resource-view.ts';
 import { useWords } from '../words/use-words.ts';
 import css from './detail.module.css';
 
@@ -14,7 +14,7 @@ export type RowResponse = {
   primary?: boolean;
   disabled?: boolean;
 };
-type Props = { definition: ResourceDefinition; row: Row; responses: readonly RowResponse[]; done: () => void };
+type Props = { definition: ResourceDefinition; row: ShownRow; responses: readonly RowResponse[]; done: () => void };
 
 /** One-step actions on a row, each with its consequence; a dialog confirms. */
 export function RowResponses({ definition, row, responses, done }: Props) {

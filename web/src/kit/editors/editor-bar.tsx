@@ -175,10 +175,10 @@ function walk(event: KeyboardEvent<HTMLDivElement>): void {
   buttons[(at + step + buttons.length) % buttons.length]?.focus();
 }
 
-type Props = { editor: Editor; disabled: boolean; add_pictures: (files: File[]) => void };
+type Props = { editor: Editor; disabled: boolean; addPictures: (files: File[]) => void };
 
 /** The formatting commands. */
-export function EditorBar({ editor, disabled, add_pictures: addPictures }: Props) {
+export function EditorBar({ editor, disabled, addPictures }: Props) {
   const t = fieldWords.useT();
   const chooser = useRef<HTMLInputElement>(null);
   const [isLinking, setIsLinking] = useState(false);

@@ -121,7 +121,7 @@ export function TextEditor({
   if (!editor) return null;
   return (
     <div className={css['frame']} data-wrong={status === 'error'}>
-      <EditorBar editor={editor} disabled={disabled} add_pictures={(files) => void add(editor, files)} />
+      <EditorBar editor={editor} disabled={disabled} addPictures={(files) => void add(editor, files)} />
       <EditorContent editor={editor} className={css['page']} />
       <div className={css['foot']}>
         <span role="status">{waiting > 0 ? t('kit_fields.editor.uploading') : ''}</span>

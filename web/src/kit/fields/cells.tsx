@@ -9,15 +9,15 @@ import {
   truncate,
 } from '@kaike/shared/kit/format';
 import { isWholeDay } from '../dates/whole-day.ts';
-import type { Choice } from '../maps.ts';
-import type { Row } from '../resource-view.ts';
+import type { MappedChoice } from '../maps.ts';
+import type { ShownRow } from '../resource-view.ts';
 import type { Translate } from '@kaike/shared/kit/wording';
 
 export type CellContext = {
-  row: Row;
+  row: ShownRow;
   name: string;
   field: Field;
-  choices: readonly Choice[];
+  choices: readonly MappedChoice[];
   t: Translate;
   /** In a record nothing is shortened: there is no other place to read the rest. */
   is_whole?: boolean;
@@ -32,8 +32,8 @@ export function StatusTag({ tone, children }: { tone: string; children: ReactNod
 }
 
 const tones = 5;
-const text: Cell = (value, { field, row, is_whole: isWhole }) => {
-  const shown = isWhole ? String(value) : truncate(String(value), 60);
+const text: Cell = (value, { field, row, is_whole }) => {
+  const shown = is_whole ? String(value) : truncate(String(value), 60);
   if (field.look !== 'person') return shown;
   return (
     <span className="kk-person">
@@ -57,11 +57,11 @@ export const numberText = (field: Field, value: number): string =>
   numberTexts[field.kind]?.(value, field) ?? String(value);
 const number: Cell = (value, { field }) => <span className="kk-number">{numberText(field, Number(value))}</span>;
 
-const label: Cell = (value, { row, name, t, is_whole: isWhole }) => {
+const label: Cell = (value, { row, name, t, is_whole }) => {
   const rowLabel = row.labels?.[name];
   if (Array.isArray(rowLabel)) {
     const names = rowLabel.join(t('lists.and'));
-    return rowLabel.length > 0 ? (isWhole ? names : truncate(names, 40)) : none;
+    return rowLabel.length > 0 ? (is_whole ? names : truncate(names, 40)) : none;
   }
   // A row whose name must not be shown here has an empty label.
   return rowLabel === '' ? none : (rowLabel ?? String(value));
@@ -126,7 +126,7 @@ export const cells: Record<FieldKind, Cell> = {
         ))
       : none,
   image: (value) => <img className="kk-thumb" src={String(value)} alt="" loading="lazy" />,
-  json: (value, { is_whole: isWhole }) => (isWhole ? JSON.stringify(value) : truncate(JSON.stringify(value), 60)),
+  json: (value, { is_whole }) => (is_whole ? JSON.stringify(value) : truncate(JSON.stringify(value), 60)),
   rich_text: lazyCell,
   icon: lazyCell,
   color: lazyCell,

@@ -6,21 +6,13 @@ type BoxProps = {
   label: string;
   error?: string | undefined;
   help?: ReactNode;
-  is_required?: boolean;
-  is_wide?: boolean;
+  isRequired?: boolean;
+  isWide?: boolean;
   children: ReactNode;
 };
 
 /** A label, an input, and the error or help below it. Space for the error is reserved, so that the form does not jump. */
-export function FieldBox({
-  id,
-  label,
-  error,
-  help,
-  is_required: isRequired = false,
-  is_wide: isWide = false,
-  children,
-}: BoxProps) {
+export function FieldBox({ id, label, error, help, isRequired = false, isWide = false, children }: BoxProps) {
   const t = useT();
   return (
     <div className={isWide ? 'kk-field is-wide' : 'kk-field'}>

@@ -1,6 +1,6 @@
 import type { Field } from '@kaike/shared/kit/field';
 import type { Translate } from '@kaike/shared/kit/wording';
-import type { Choice } from '../maps.ts';
+import type { MappedChoice } from '../maps.ts';
 
 /** What every input of the kit takes. */
 export type InputProps = {
@@ -8,10 +8,10 @@ export type InputProps = {
   name: string;
   field: Field;
   value: unknown;
-  choices: readonly Choice[];
+  choices: readonly MappedChoice[];
   disabled: boolean;
   /** In a cell of a list, which has room for little. */
-  in_cell?: boolean;
+  inCell?: boolean;
   status: 'error' | '';
   label: string;
   t: Translate;

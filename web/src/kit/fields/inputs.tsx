@@ -8,7 +8,7 @@ import { formatDateTime } from '@kaike/shared/kit/format';
 import { defaultTimeZone, fromWallTime } from '@kaike/shared/kit/zoned-time';
 import { findResource } from '@kaike/shared/resources/index';
 import { clearing } from './clearing.tsx';
-import type { Choice } from '../maps.ts';
+import type { MappedChoice } from '../maps.ts';
 import type { InputProps } from './input-props.ts';
 import { ImageInput } from './files/image-input.tsx';
 import { lazyInput } from './lazy-input.tsx';
@@ -45,7 +45,7 @@ const numberInput: Input_ = (props) => (
 );
 
 /** A value that only the server sets cannot be chosen, but is shown when it is the current one. */
-const offered = ({ choices, field, value }: InputProps): readonly Choice[] =>
+const offered = ({ choices, field, value }: InputProps): readonly MappedChoice[] =>
   choices.filter(
     (choice) => choice.value === value || !field.choices?.some((one) => one.reserved && one.value === choice.value),
   );
@@ -53,7 +53,7 @@ const offered = ({ choices, field, value }: InputProps): readonly Choice[] =>
 /** Few short choices are segments, others a select; so are those in a cell, and those that can be emptied. */
 const choiceInput: Input_ = (props) => {
   const choices = offered(props);
-  if (!props.in_cell && !props.field.nullable && areSegments(choices)) return <Segments {...props} choices={choices} />;
+  if (!props.inCell && !props.field.nullable && areSegments(choices)) return <Segments {...props} choices={choices} />;
   return (
     <Select
       {...shared(props)}
@@ -128,11 +128,11 @@ const moment: Picked = {
 };
 
 const dateInput =
-  ({ with_time: withTime, read, write, formats }: Picked): Input_ =>
+  ({ with_time, read, write, formats }: Picked): Input_ =>
   (props) => (
     <DatePicker
       {...shared(props)}
-      showTime={withTime && isEnd(props.field) ? { defaultOpenValue: dayjs(`2000-01-01 ${lastSecond}`) } : withTime}
+      showTime={with_time && isEnd(props.field) ? { defaultOpenValue: dayjs(`2000-01-01 ${lastSecond}`) } : with_time}
       {...(formats ? { format: formats(props.value, props.field) } : {})}
       value={props.value ? read(String(props.value)) : null}
       style={{ width: '100%' }}

@@ -2,7 +2,7 @@ import fieldWords from 'virtual:words/kit_fields';
 import { parseCoverStyle } from '@kaike/shared/domain/covers/cover-style';
 import type { FieldKind } from '@kaike/shared/kit/field';
 import { formatBytes, truncate } from '@kaike/shared/kit/format';
-import type { FileInfo } from '../resource-view.ts';
+import type { FileLink } from '../resource-view.ts';
 import { SpriteIcon } from '../icons/sprite-icon.tsx';
 
 /** Shown without markup: headings and pictures do not belong in a list. */
@@ -22,7 +22,7 @@ function CoverStyleText({ value }: { value: string }) {
 }
 
 /** A cell of the kinds that few lists show. */
-export function LazyCell({ kind, value, file }: { kind: FieldKind; value: unknown; file?: FileInfo | undefined }) {
+export function LazyCell({ kind, value, file }: { kind: FieldKind; value: unknown; file?: FileLink | undefined }) {
   if (kind === 'file' && file)
     return (
       <a href={file.url} download={file.name} title={`${file.name}（${formatBytes(file.size)}）`}>

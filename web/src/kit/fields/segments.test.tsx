@@ -7,7 +7,7 @@ import { focusFirst } from './focus-first.ts';
 const labelled = (labels: readonly string[]) => labels.map((label, value) => ({ value, label, tone: 'default' }));
 const choicesOf = (labels: readonly string[]) => labels.map((key, value) => ({ value, key }));
 
-function open(labels: readonly string[], { is_nullable: nullable = false, in_cell: inCell = false, value = 0 } = {}) {
+function open(labels: readonly string[], { is_nullable: nullable = false, inCell = false, value = 0 } = {}) {
   const onChange = vi.fn<(value: unknown) => void>();
   const onBlur = vi.fn<() => void>();
   render(
@@ -18,7 +18,7 @@ function open(labels: readonly string[], { is_nullable: nullable = false, in_cel
       error={undefined}
       field={field.choice(choicesOf(labels), { nullable })}
       choices={labelled(labels)}
-      in_cell={inCell}
+      inCell={inCell}
       value={value}
       onChange={onChange}
       onBlur={onBlur}
@@ -42,7 +42,7 @@ describe('a choice', () => {
     ['five choices', ['一', '二', '三', '四', '五'], {}],
     ['sentences', ['从原到期日顺延', '一律从激活日起算', '有效期内不能再次激活'], {}],
     ['what can be emptied', courses, { is_nullable: true }],
-    ['a cell of a list', courses, { in_cell: true }],
+    ['a cell of a list', courses, { inCell: true }],
   ])('is a select for %s', (_, labels, options) => {
     open(labels, options);
     expect(screen.getByRole('combobox', { name: '类型' })).toBeTruthy();

@@ -1,4 +1,4 @@
-import type { Choice } from '../maps.ts';
+import type { MappedChoice } from '../maps.ts';
 import type { InputProps } from './input-props.ts';
 
 const maxSegments = 4;
@@ -9,7 +9,7 @@ const lettersOf = (text: string): number =>
   [...text].reduce((sum, sign) => sum + ((sign.codePointAt(0) ?? 0) < 0x2e_80 ? 1 : 2), 0);
 
 /** Whether choices are few and short enough to stand side by side. */
-export const areSegments = (choices: readonly Choice[]): boolean =>
+export const areSegments = (choices: readonly MappedChoice[]): boolean =>
   choices.length > 1 &&
   choices.length <= maxSegments &&
   choices.reduce((sum, { label }) => sum + lettersOf(label), 0) <= maxLetters;

@@ -3,7 +3,7 @@ import type { Fields } from '@kaike/shared/kit/field';
 type Values = Record<string, unknown>;
 
 /** Unsaved changes, with the values they were based on. */
-export type Draft = { changes: Values; base: Values; saved_at: number };
+export type FormDraft = { changes: Values; base: Values; saved_at: number };
 
 const prefix = 'draft:';
 const maxAgeMs = 7 * 86_400_000;
@@ -19,11 +19,11 @@ export function draftable(fields: Fields, values: Values): Values {
   );
 }
 
-const isDraft = (value: unknown): value is Draft =>
+const isDraft = (value: unknown): value is FormDraft =>
   typeof value === 'object' && value !== null && 'changes' in value && 'base' in value && 'saved_at' in value;
 
 /** The draft stored under a key; null when missing, broken or older than a week. */
-export function findDraft(key: string, now = Date.now()): Draft | null {
+export function findDraft(key: string, now = Date.now()): FormDraft | null {
   try {
     const draft: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
     return isDraft(draft) && now - draft.saved_at < maxAgeMs && Object.keys(draft.changes).length > 0 ? draft : null;
@@ -33,7 +33,7 @@ export function findDraft(key: string, now = Date.now()): Draft | null {
 }
 
 /** Stores a draft. With full storage the one before stays, and typing goes on. */
-export function writeDraft(key: string, draft: Draft): void {
+export function writeDraft(key: string, draft: FormDraft): void {
   try {
     if (Object.keys(draft.changes).length > 0) localStorage.setItem(key, JSON.stringify(draft));
     else localStorage.removeItem(key);

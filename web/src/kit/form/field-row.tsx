@@ -3,7 +3,7 @@ import type { Field, FieldKind } from '@kaike/shared/kit/field';
 import { useT } from '../../app/wording.ts';
 import type { Binding } from '../../form/use-form.ts';
 import { inputs } from '../fields/inputs.tsx';
-import type { Choice } from '../maps.ts';
+import type { MappedChoice } from '../maps.ts';
 import { FieldBox } from '../fields/field-box.tsx';
 
 const wide = new Set<FieldKind>([
@@ -22,11 +22,11 @@ type InputProps = Omit<Binding, 'flags'> & {
   flags?: Binding['flags'];
   name: string;
   field: Field;
-  choices?: readonly Choice[];
+  choices?: readonly MappedChoice[];
   disabled?: boolean;
-  in_cell?: boolean;
+  inCell?: boolean;
 };
-const noChoices: readonly Choice[] = [];
+const noChoices: readonly MappedChoice[] = [];
 
 /** The input of a field by its kind; disabled while the form is being sent. */
 export function FieldInput({ name, field, choices = noChoices, disabled = false, error, flags, ...bound }: InputProps) {
@@ -51,8 +51,8 @@ export function FieldRow({ help, ...props }: InputProps & { help?: ReactNode }) 
       label={label}
       error={error}
       help={help}
-      is_required={flags?.required ?? false}
-      is_wide={wide.has(field.kind)}
+      isRequired={flags?.required ?? false}
+      isWide={wide.has(field.kind)}
     >
       <FieldInput {...props} />
     </FieldBox>

@@ -10,11 +10,11 @@ type Props = {
   saveAgain?: (() => void) | null;
   cancel?: (() => void) | undefined;
   /** When what is not saved was last kept on this device. */
-  kept_at?: number | null;
+  keptAt?: number | null;
 };
 
 /** The buttons at the end of the form of a record. */
-export function FormFoot({ busy, label, saveAgain, cancel, kept_at: keptAt = null }: Props) {
+export function FormFoot({ busy, label, saveAgain, cancel, keptAt = null }: Props) {
   const t = useT();
   return (
     <div className="kk-form-foot">

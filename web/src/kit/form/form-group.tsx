@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import type { Words } from '../words/use-words.ts';
+import type { ResourceWording } from '../words/use-words.ts';
 
 type Props = {
-  words: Words;
+  words: ResourceWording;
   group: string;
   /** Starts as one line that names the fields inside. */
   folded: boolean;
@@ -10,7 +10,7 @@ type Props = {
   keys: readonly string[];
   errors: Readonly<Record<string, string | undefined>>;
   /** Something inside is filled in already. */
-  is_used: boolean;
+  isUsed: boolean;
   children: ReactNode;
 };
 
@@ -28,7 +28,7 @@ function OpenGroup({ words, group, children }: Omit<Props, 'folded'>) {
   );
 }
 
-function FoldedGroup({ words, group, keys, errors, is_used: isUsed, children }: Omit<Props, 'folded'>) {
+function FoldedGroup({ words, group, keys, errors, isUsed, children }: Omit<Props, 'folded'>) {
   const details = useRef<HTMLDetailsElement>(null);
   const [isOpen, setIsOpen] = useState(isUsed);
   const refused = keys.find((key) => errors[key]);

@@ -1,4 +1,4 @@
-import type { Words } from '../words/use-words.ts';
+import type { ResourceWording } from '../words/use-words.ts';
 
 const most = 3;
 const keyOf = (owner: number, action: string): string => `reasons:${owner}:${action}`;
@@ -24,7 +24,7 @@ export function storeReason(owner: number, action: string, reason: unknown): voi
   }
 }
 
-type Props = { reasons: readonly string[]; set: (reason: string) => void; words: Words; children: string };
+type Props = { reasons: readonly string[]; set: (reason: string) => void; words: ResourceWording; children: string };
 
 /** The last reasons as buttons below the field. */
 export function LastReasons({ reasons, set, words, children }: Props) {

@@ -1,12 +1,12 @@
 import { Modal } from 'antd';
 import { useCallback, useEffect, useRef } from 'react';
-import type { Words } from '../words/use-words.ts';
+import type { ResourceWording } from '../words/use-words.ts';
 import { useLeaveQuestion, type LeaveQuestion } from '../../app/routing/leave-guards.ts';
 import { isLoginBoxOpen } from '../../app/session-ended.ts';
 import { agreeToLeave, hasAgreedToLeave } from './leave-agreement.ts';
 
 /** Asks before unsaved changes are lost. */
-export function confirmLeave(words: Words): Promise<boolean> {
+export function confirmLeave(words: ResourceWording): Promise<boolean> {
   return new Promise((resolve) => {
     Modal.confirm({
       title: words.t('kit.leave_title'),
@@ -26,7 +26,7 @@ export function confirmLeave(words: Words): Promise<boolean> {
 
 const openRow = (search: string): string | null => new URLSearchParams(search).get('open');
 
-type Props = { dirty: boolean; words: Words; onLeave: () => void };
+type Props = { dirty: boolean; words: ResourceWording; onLeave: () => void };
 
 /** Guards unsaved changes against every way of leaving: links, the back button, another row, closing the tab. */
 export function LeaveGuard({ dirty, words, onLeave }: Props) {

@@ -43,7 +43,7 @@ export function ReasonDialog({ title, text, label, hint = '', ok, danger = false
       mask={{ closable: false }}
     >
       <p>{text}</p>
-      <FieldBox id={id} label={label} error={error} is_required>
+      <FieldBox id={id} label={label} error={error} isRequired>
         <Input
           id={id}
           autoFocus

@@ -14,7 +14,7 @@ import { countText, RelatedTab } from '../record/related-rows.tsx';
 import { useRecordReload, useRelated, type RelatedList } from '../record/use-related.ts';
 import type { CreateProps, ResourceView } from '../resource-view.ts';
 import { useLoadedView, useResourceRow, type LoadedRow } from '../use-resource.ts';
-import { useWords, type Words } from '../words/use-words.ts';
+import { useWords, type ResourceWording } from '../words/use-words.ts';
 import { FormTab } from './record-form.tsx';
 
 const RecordHistory = lazy(async () => ({ default: (await import('../pages/record-history.tsx')).RecordHistory }));
@@ -33,7 +33,7 @@ type EditorProps = {
   /** Closes the form without saving; not offered on a page of its own. */
   onCancel?: () => void;
   /** On a page of its own, where what the record lacks stands beside it. */
-  is_page?: boolean;
+  isPage?: boolean;
 };
 
 function mayEdit({
@@ -115,7 +115,7 @@ function OwnForm({
 function tabsOf(
   props: EditorProps & {
     loaded: LoadedRow;
-    words: Words;
+    words: ResourceWording;
     view: ResourceView;
     reload: () => void;
     has_history: boolean;
@@ -182,7 +182,7 @@ function tabsOf(
             label: words.t('resources.logs.history'),
             children: (
               <Suspense fallback={<Skeleton active />}>
-                <RecordHistory resource={definition.name} id={id} may_restore={may('update')} reload={reload} />
+                <RecordHistory resource={definition.name} id={id} mayRestore={may('update')} reload={reload} />
               </Suspense>
             ),
           },
@@ -240,7 +240,7 @@ export function RecordEditor(props: EditorProps) {
   const related = useRelated((id > 0 && definition.overview?.related) || noRelated, id);
   // A failed refetch leaves what is shown and typed.
   if (isError && !loaded)
-    return <LoadError error={error} retry={() => void refetch()} has_back={props.is_page ?? false} />;
+    return <LoadError error={error} retry={() => void refetch()} hasBack={props.isPage ?? false} />;
   if (!loaded || !view || (isFetching && loaded.row.id !== id && id !== 0))
     return <Skeleton active paragraph={{ rows: 8 }} />;
   const items = tabsOf({
@@ -263,7 +263,7 @@ export function RecordEditor(props: EditorProps) {
         loaded={loaded}
         words={words}
         view={view}
-        is_page={props.is_page ?? false}
+        isPage={props.isPage ?? false}
         reload={() => {
           reload();
           void refetch();

@@ -120,7 +120,7 @@ it('says how much is left of a reduced price, as it is typed', () => {
 
 it('folds a group of a new row to a line that names its fields, and opens it for what is refused', async () => {
   const group = (errors: Record<string, string>) => (
-    <FormGroup words={words} group="more" folded keys={['note']} errors={errors} is_used={false}>
+    <FormGroup words={words} group="more" folded keys={['note']} errors={errors} isUsed={false}>
       <input id="field-note" />
     </FormGroup>
   );

@@ -8,7 +8,7 @@ import { useLocale } from '../../app/wording.ts';
 import { FileInfoContext } from '../fields/files/file-info.ts';
 import { ReadOnly } from '../record/details.tsx';
 import type { LoadedRow } from '../use-resource.ts';
-import type { Words } from '../words/use-words.ts';
+import type { ResourceWording } from '../words/use-words.ts';
 import { FieldRow } from './field-row.tsx';
 import { FormFoot } from './form-foot.tsx';
 import { FormGroup } from './form-group.tsx';
@@ -24,7 +24,7 @@ type FormProps = {
   definition: ResourceDefinition;
   loaded: LoadedRow;
   form: RecordForm;
-  words: Words;
+  words: ResourceWording;
   saveAgain: (() => void) | null;
   cancel: (() => void) | undefined;
 };
@@ -50,7 +50,7 @@ function Form({ definition, loaded, form, words, saveAgain, cancel }: FormProps)
             folded={folded && !loaded.row.id}
             keys={fields.filter((name) => form.visibleKeys.has(name))}
             errors={form.errors}
-            is_used={fields.some((name) => form.isChanged(name))}
+            isUsed={fields.some((name) => form.isChanged(name))}
           >
             <GroupHelp name={`resources.${definition.name}.group_help.${group}`} words={words} />
             <div className="kk-grid">
@@ -74,7 +74,7 @@ function Form({ definition, loaded, form, words, saveAgain, cancel }: FormProps)
             </div>
           </FormGroup>
         ))}
-        <FormFoot busy={form.busy} saveAgain={saveAgain} cancel={cancel} kept_at={form.kept_at} />
+        <FormFoot busy={form.busy} saveAgain={saveAgain} cancel={cancel} keptAt={form.kept_at} />
         <StaleDialog
           fields={definition.fields}
           conflicts={form.conflicts}
@@ -92,7 +92,7 @@ const amountOff = (left: number, locale: string): string =>
   String(locale.startsWith('zh') ? Math.round(left * 100) / 10 : Math.round((1 - left) * 100));
 
 /** What a field means, and how much a price is reduced by. */
-function Help({ field, name, form, words }: { field: Field; name: string; form: RecordForm; words: Words }) {
+function Help({ field, name, form, words }: { field: Field; name: string; form: RecordForm; words: ResourceWording }) {
   const t = fieldWords.useT();
   const locale = useLocale();
   const left = Number(form.values[name]) / Number(form.values[field.reduced_from ?? ''] ?? 0);
@@ -104,13 +104,13 @@ function Help({ field, name, form, words }: { field: Field; name: string; form: 
 }
 
 /** The description of a group of fields; nothing when the resource has none. */
-function GroupHelp({ name, words }: { name: string; words: Words }) {
+function GroupHelp({ name, words }: { name: string; words: ResourceWording }) {
   const text = words.t(name);
   return text === name ? null : <p className="kk-help">{text}</p>;
 }
 
 /** Notices above the form: an older draft is shown, or the last save did not reach the server. */
-function Notices({ form, words }: { form: RecordForm; words: Words }) {
+function Notices({ form, words }: { form: RecordForm; words: ResourceWording }) {
   const { t } = words;
   const own = fieldWords.useT();
   return (
@@ -139,7 +139,7 @@ function Notices({ form, words }: { form: RecordForm; words: Words }) {
 type FormTabProps = {
   definition: ResourceDefinition;
   loaded: LoadedRow;
-  words: Words;
+  words: ResourceWording;
   onSaved: (id: number) => void;
   onDirty?: (dirty: boolean) => void;
   onCancel?: () => void;

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { courseStatus } from '@kaike/shared/domain/courses/course-status';
-import type { Check } from '@kaike/shared/kit/rows/checks';
+import type { RowCheck } from '@kaike/shared/kit/rows/checks';
 import { courses } from '@kaike/shared/resources/courses';
 import { renderPage } from '../../../test/render-page.tsx';
 import { loadWording, switchLocale } from '../../app/wording.ts';
@@ -33,7 +33,7 @@ beforeEach(async () => {
 
 function Record() {
   const words = useWords(courses);
-  return <RowActions definition={courses} loaded={loaded} words={words} lists_checks reload={() => undefined} />;
+  return <RowActions definition={courses} loaded={loaded} words={words} listsChecks reload={() => undefined} />;
 }
 
 const runButton = (list: HTMLElement) => within(list).getByRole<HTMLButtonElement>('button', { name: /^发\s?布$/ });
@@ -48,7 +48,7 @@ async function pressThenAnswer(response: Response): Promise<HTMLElement> {
   return list;
 }
 
-const noLessons: Check = { level: 'must', key: 'no_lessons', text: '还没有课时', to: { tab: 'outline' } };
+const noLessons: RowCheck = { level: 'must', key: 'no_lessons', text: '还没有课时', to: { tab: 'outline' } };
 
 it('holds a verb that is pressed before what it needs is known, and lists that once it is', async () => {
   const list = await pressThenAnswer(Response.json({ checks: { published: [noLessons] } }));

@@ -1,7 +1,7 @@
 import { Button, Dropdown, Space } from 'antd';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
-import type { Check } from '@kaike/shared/kit/rows/checks';
+import type { RowCheck } from '@kaike/shared/kit/rows/checks';
 import { leadOf, verbsFor } from '@kaike/shared/kit/rows/verbs';
 import { KitIcon } from '../kit-icon.tsx';
 import { ActionDialog } from '../list/actions/action-dialog.tsx';
@@ -10,14 +10,14 @@ import { useChecks } from '../record/use-checks.ts';
 import type { LoadedRow } from '../use-resource.ts';
 import { useDocks } from '../use-narrow.ts';
 import { useUrlAction } from '../use-url-action.ts';
-import type { Words } from '../words/use-words.ts';
+import type { ResourceWording } from '../words/use-words.ts';
 
 type Props = {
   definition: ResourceDefinition;
   loaded: LoadedRow;
-  words: Words;
+  words: ResourceWording;
   /** What the leading verb waits for stands beside the record from the start, where there is room. */
-  lists_checks: boolean;
+  listsChecks: boolean;
   reload: () => void;
   /** Buttons of the feature, before what is behind one. */
   children?: ReactNode;
@@ -26,7 +26,7 @@ type Props = {
 const CheckList = lazy(async () => ({ default: (await import('../record/check-list.tsx')).CheckList }));
 
 /** How many things a verb waits for. */
-function Musts({ checks, words }: { checks: readonly Check[]; words: Words }) {
+function Musts({ checks, words }: { checks: readonly RowCheck[]; words: ResourceWording }) {
   const count = checks.filter(({ level }) => level === 'must').length;
   return count === 0 ? null : (
     <span className="kk-count" aria-label={words.t('kit.checks.count', { count })}>
@@ -53,7 +53,7 @@ function VerbMenu({
   run,
 }: {
   offers: readonly RowOffer[];
-  words: Words;
+  words: ResourceWording;
   primary: boolean;
   run: (offer: RowOffer | null) => void;
 }) {
@@ -86,7 +86,7 @@ function VerbMenu({
 
 /** The verb whose list stands beside the record from the start, where there is room. */
 function useStanding(
-  { definition, lists_checks: listsChecks }: Pick<Props, 'definition' | 'lists_checks'>,
+  { definition, listsChecks }: Pick<Props, 'definition' | 'listsChecks'>,
   offers: readonly RowOffer[],
 ): RowOffer | undefined {
   const hasRoom = useDocks();
@@ -94,7 +94,7 @@ function useStanding(
 }
 
 /** The verbs of the open row in its current state, of which one may lead. */
-export function RowActions({ definition, loaded, words, lists_checks, reload, children }: Props) {
+export function RowActions({ definition, loaded, words, listsChecks, reload, children }: Props) {
   const [running, setRunning] = useState<RowOffer | null>(null);
   const [checked, setChecked] = useState<RowOffer | null>(null);
   const [isListClosed, setIsListClosed] = useState(false);
@@ -117,7 +117,7 @@ export function RowActions({ definition, loaded, words, lists_checks, reload, ch
     if (match) start(match);
     return match !== undefined;
   });
-  const standing = useStanding({ definition, lists_checks }, offers);
+  const standing = useStanding({ definition, listsChecks }, offers);
   const hasStanding = standing && !isListClosed && checksOf(standing.verb) !== null;
   const listed = checked ?? (hasStanding ? standing : null);
   if (offers.length === 0 && !running && !children) return null;
@@ -169,7 +169,7 @@ export function RowActions({ definition, loaded, words, lists_checks, reload, ch
             checks={checksOf(listed.verb)}
             verb={listed.label}
             words={words}
-            is_called={checked !== null}
+            isCalled={checked !== null}
             close={() => {
               setChecked(null);
               setIsListClosed(true);
@@ -187,7 +187,7 @@ export function RowActions({ definition, loaded, words, lists_checks, reload, ch
           target={{ rows: [loaded.row], matching: null }}
           words={words}
           maps={loaded.maps}
-          is_checked={running.key === listed?.key}
+          isChecked={running.key === listed?.key}
           close={() => setRunning(null)}
           done={() => {
             setChecked(null);

@@ -5,8 +5,8 @@ import type { Field, Fields } from '@kaike/shared/kit/field';
 import { request } from '../../api/client.ts';
 import { renderCell } from '../fields/cells.tsx';
 import { parseRelation } from '../fields/relation/typed-text.ts';
-import type { Maps } from '../maps.ts';
-import type { Words } from '../words/use-words.ts';
+import type { ChoiceMaps } from '../maps.ts';
+import type { ResourceWording } from '../words/use-words.ts';
 import type { Conflict, Side } from './use-record-form.ts';
 
 type Option = { id: number; label: string };
@@ -29,8 +29,8 @@ function Names({ resource, value, and }: { resource: string; value: unknown; and
 type Props = {
   fields: Fields;
   conflicts: readonly Conflict[];
-  words: Pick<Words, 't' | 'field'>;
-  maps: Maps;
+  words: Pick<ResourceWording, 't' | 'field'>;
+  maps: ChoiceMaps;
   resolve: (choice: Record<string, Side>) => void;
 };
 

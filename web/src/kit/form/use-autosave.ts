@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Fields } from '@kaike/shared/kit/field';
 import { ApiError } from '../../api/api-error.ts';
-import { same, type Values } from '../../form/field-state.ts';
+import { same, type FormValues } from '../../form/field-state.ts';
 import { useForm, type Form } from '../../form/use-form.ts';
 import { deleteDraft, findDraft } from './draft.ts';
 import { useDraft } from './use-draft.ts';
@@ -14,7 +14,7 @@ const pauseMs = 1000;
 export type SaveState = 'saved' | 'waiting' | 'saving' | 'invalid' | 'failed';
 
 type Stored<V> = { values: V; version: number };
-type Options<V extends Values> = {
+type Options<V extends FormValues> = {
   fields: Fields;
   /** What the server has, as far as this page knows; what is newer is merged below the changes. */
   stored: Stored<V>;
@@ -26,7 +26,7 @@ type Options<V extends Values> = {
   send: (changes: Partial<V>, base: Stored<V>) => Promise<number>;
 };
 
-export type Autosave<V extends Values> = {
+export type Autosave<V extends FormValues> = {
   form: Form<V>;
   state: SaveState;
   saved_at: Date | null;
@@ -40,18 +40,18 @@ export type Autosave<V extends Values> = {
   handlers: { onBlur: () => void; onCompositionStart: () => void; onCompositionEnd: () => void };
 };
 
-const pick = <V extends Values>(values: Values, keys: readonly string[]): Partial<V> =>
+const pick = <V extends FormValues>(values: FormValues, keys: readonly string[]): Partial<V> =>
   Object.fromEntries(Object.entries(values).filter(([key]) => keys.includes(key))) as Partial<V>;
 
 /** The changes that differ from the values below them. */
-const differing = <V extends Values>(changes: Values, values: V): Partial<V> =>
+const differing = <V extends FormValues>(changes: FormValues, values: V): Partial<V> =>
   pick(
     changes,
     Object.keys(changes).filter((key) => !same(changes[key], values[key])),
   );
 
 /** Unsaved changes of an earlier visit, and what somebody else has changed since. */
-function useFoundDraft<V extends Values>(key: string, current: V): { changes: Partial<V>; conflicts: Conflict[] } {
+function useFoundDraft<V extends FormValues>(key: string, current: V): { changes: Partial<V>; conflicts: Conflict[] } {
   const [earlier] = useState(() => {
     const draft = findDraft(key);
     const changes = differing(pick(draft?.changes ?? {}, Object.keys(current)), current);
@@ -64,9 +64,9 @@ function useFoundDraft<V extends Values>(key: string, current: V): { changes: Pa
  * A form that saves itself: what changed is sent when typing pauses and when a field is left, one request after the other.
  * Until it is stored it is a draft in this browser, which survives a reload and an ended session.
  */
-export function useAutosave<V extends Values>(options: Options<V>): Autosave<V> {
-  const { fields, stored, label, prefix, draft_key: draftKey, send } = options;
-  const earlier = useFoundDraft(draftKey, stored.values);
+export function useAutosave<V extends FormValues>(options: Options<V>): Autosave<V> {
+  const { fields, stored, label, prefix, draft_key, send } = options;
+  const earlier = useFoundDraft(draft_key, stored.values);
   const [base, setBase] = useState(stored);
   const [conflicts, setConflicts] = useState<readonly Conflict[]>(earlier.conflicts);
   const [state, setState] = useState<SaveState>('saved');
@@ -80,7 +80,7 @@ export function useAutosave<V extends Values>(options: Options<V>): Autosave<V> 
     onSubmit: () => Promise.resolve(),
   });
   const changes = useMemo(() => differing(form.changes, base.values), [form.changes, base.values]);
-  useDraft({ key: draftKey, fields, changes, base: base.values });
+  useDraft({ key: draft_key, fields, changes, base: base.values });
   const isSending = useRef(false);
   const isComposing = useRef(false);
   const isUndoing = useRef(false);
@@ -88,7 +88,7 @@ export function useAutosave<V extends Values>(options: Options<V>): Autosave<V> 
   latest.current = { form, base, changes, conflicts, send };
 
   /** Continues with what somebody else has stored. */
-  const merge = (current: Values, version: number): void => {
+  const merge = (current: FormValues, version: number): void => {
     const now = latest.current;
     const news = pick<V>(current, Object.keys(now.base.values));
     setConflicts(
@@ -155,11 +155,11 @@ export function useAutosave<V extends Values>(options: Options<V>): Autosave<V> 
       const keys = Object.keys(sent);
       if (keys.length === 0 || open.length > 0 || isSending.current || !left.check(keys)) return;
       void put(sent, before).then(
-        () => deleteDraft(draftKey),
+        () => deleteDraft(draft_key),
         () => undefined,
       );
     };
-  }, [draftKey]);
+  }, [draft_key]);
 
   const undo = (): void => {
     if (Object.keys(changes).length > 0) return form.reset();

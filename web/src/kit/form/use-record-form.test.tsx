@@ -4,7 +4,7 @@ import { field } from '@kaike/shared/kit/field';
 import { defineResource } from '@kaike/shared/kit/resource';
 import { userOf } from '../../../test/session-users.ts';
 import { useSession } from '../../app/session.ts';
-import type { Row } from '../resource-view.ts';
+import type { ShownRow } from '../resource-view.ts';
 import { wordsOf } from '../words/use-words.ts';
 import { draftKey, findDraft, writeDraft } from './draft.ts';
 import { conflictsOf, useRecordForm, type RecordForm } from './use-record-form.ts';
@@ -28,7 +28,7 @@ const notices = defineResource({
   form: [{ group: 'basic', fields: ['title', 'way', 'address', 'secret', 'mobile'] }],
 });
 const words = wordsOf((key) => key, 'notices');
-const row: Row = { id: 7, version: 3, title: '旧标题', way: 'page', address: '', mobile: '' };
+const row: ShownRow = { id: 7, version: 3, title: '旧标题', way: 'page', address: '', mobile: '' };
 const key = draftKey({ user_id: 5, resource: 'notices', id: 7 });
 
 type RequestRecord = { method: string; body: Record<string, unknown> };
@@ -55,7 +55,7 @@ afterEach(() => {
   globalThis.fetch = realFetch;
 });
 
-function start(startRow: Row = row) {
+function start(startRow: ShownRow = row) {
   const saved: number[] = [];
   return {
     ...renderHook(() =>

@@ -7,20 +7,20 @@ import { request } from '../../api/client.ts';
 import type { RequestKeys } from '../../api/request-key.ts';
 import { useSession } from '../../app/session.ts';
 import { toast } from '../../app/toasts.ts';
-import { same, type Values } from '../../form/field-state.ts';
+import { same, type FormValues } from '../../form/field-state.ts';
 import { useForm, type Form } from '../../form/use-form.ts';
-import type { Row } from '../resource-view.ts';
+import type { ShownRow } from '../resource-view.ts';
 import { offerTrashed } from '../trash/restore-row.ts';
 import { urlOf } from '../use-resource.ts';
-import type { Words } from '../words/use-words.ts';
-import { draftKey, findDraft, type Draft } from './draft.ts';
+import type { ResourceWording } from '../words/use-words.ts';
+import { draftKey, findDraft, type FormDraft } from './draft.ts';
 import { agreeToLeave } from './leave-agreement.ts';
 
 import { useDraft } from './use-draft.ts';
 
 export type Conflict = { key: string; mine: unknown; theirs: unknown };
 export type Side = 'mine' | 'theirs';
-export type RecordForm = Pick<Form<Values>, 'values' | 'errors' | 'busy' | 'dirty' | 'set' | 'bind'> & {
+export type RecordForm = Pick<Form<FormValues>, 'values' | 'errors' | 'busy' | 'dirty' | 'set' | 'bind'> & {
   conflicts: Conflict[];
   /** When the restored draft was typed; null for changes typed just now. */
   draft_at: number | null;
@@ -42,7 +42,12 @@ export type RecordForm = Pick<Form<Values>, 'values' | 'errors' | 'busy' | 'dirt
   forget: () => void;
 };
 
-type RecordFormOptions = { definition: ResourceDefinition; row: Row; words: Words; saved: (id: number) => void };
+type RecordFormOptions = {
+  definition: ResourceDefinition;
+  row: ShownRow;
+  words: ResourceWording;
+  saved: (id: number) => void;
+};
 
 /** Fields that both sides have changed differently since the first side read `base`. */
 export function conflictsOf({
@@ -50,9 +55,9 @@ export function conflictsOf({
   base,
   current,
 }: {
-  changes: Values;
-  base: Values;
-  current: Values;
+  changes: FormValues;
+  base: FormValues;
+  current: FormValues;
 }): Conflict[] {
   return Object.keys(changes)
     .filter((key) => !same(changes[key], current[key]) && !same(base[key], current[key]))
@@ -70,18 +75,21 @@ function useFields(definition: ResourceDefinition, isNew: boolean) {
       }),
     );
   }, [definition, isNew]);
-  const fieldsOf = useCallback((values: Values): Fields => Object.fromEntries(shownFields(fields, values)), [fields]);
+  const fieldsOf = useCallback(
+    (values: FormValues): Fields => Object.fromEntries(shownFields(fields, values)),
+    [fields],
+  );
   return { keys: useMemo(() => fields.map(([key]) => key), [fields]), fieldsOf };
 }
 
 /** The part of a draft that still differs from the current row. */
-const restored = (draft: Draft | null, row: Row): Values =>
+const restored = (draft: FormDraft | null, row: ShownRow): FormValues =>
   Object.fromEntries(Object.entries(draft?.changes ?? {}).filter(([key, value]) => !same(value, row[key])));
 
 /** Creates a row; returns its id. */
 export async function createRow(
   definition: ResourceDefinition,
-  { values, keyOf }: { values: Values; keyOf: RequestKeys['keyOf'] },
+  { values, keyOf }: { values: FormValues; keyOf: RequestKeys['keyOf'] },
 ): Promise<number> {
   const answer = (await request('POST', urlOf(definition), {
     body: values,
@@ -92,7 +100,7 @@ export async function createRow(
 
 async function updateRow(
   definition: ResourceDefinition,
-  { id, version, changes }: { id: number; version: number | undefined; changes: Values },
+  { id, version, changes }: { id: number; version: number | undefined; changes: FormValues },
 ): Promise<number> {
   await request('PUT', `${urlOf(definition)}/${id}`, { body: { ...changes, version } });
   return id;
@@ -115,11 +123,11 @@ export function useRecordForm({ definition, row, words, saved }: RecordFormOptio
   const [lost, setLost] = useState(false);
 
   /** What these values change of the stored ones, without fields that are not shown. */
-  const changesIn = (values: Values): Values =>
+  const changesIn = (values: FormValues): FormValues =>
     Object.fromEntries(
       Object.keys(fieldsOf(values)).flatMap((key) => (same(values[key], base[key]) ? [] : [[key, values[key]]])),
     );
-  const send = (values: Values, keyOf: RequestKeys['keyOf']): Promise<number> =>
+  const send = (values: FormValues, keyOf: RequestKeys['keyOf']): Promise<number> =>
     isNew
       ? createRow(definition, {
           values: Object.fromEntries(Object.keys(fieldsOf(values)).map((key) => [key, values[key] ?? null])),
@@ -127,13 +135,13 @@ export function useRecordForm({ definition, row, words, saved }: RecordFormOptio
         })
       : updateRow(definition, { id: row.id, version: base.version, changes: changesIn(values) });
   /** Continues with the version that somebody else has saved. */
-  const rebase = (values: Values, current: Values): void => {
+  const rebase = (values: FormValues, current: FormValues): void => {
     const newConflicts = conflictsOf({ changes: changesIn(values), base, current });
     setBase({ ...base, ...current });
     setConflicts(newConflicts);
     if (newConflicts.length === 0) toast('warning', words.t('kit.stale_title'));
   };
-  const form = useForm<Values>(fieldsOf, {
+  const form = useForm<FormValues>(fieldsOf, {
     initial: base,
     changes: drafted,
     label: words.field,

@@ -2,7 +2,7 @@ import { spaceOut } from '@kaike/shared/kit/space-out';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { KitIcon } from '../kit-icon.tsx';
-import { createLabel, inSentence, type Words } from '../words/use-words.ts';
+import { createLabel, inSentence, type ResourceWording } from '../words/use-words.ts';
 
 /** Empty list: why, and what to do next. */
 export function EmptyList({
@@ -12,7 +12,7 @@ export function EmptyList({
   create,
   children,
 }: {
-  words: Words;
+  words: ResourceWording;
   filtered: boolean;
   reset: () => void;
   /** Null for who may not. */

@@ -7,8 +7,8 @@ import { KitIcon } from '../kit-icon.tsx';
 import type { ResourceView } from '../resource-view.ts';
 import { urlOf, type ResourceIndex } from '../use-resource.ts';
 import { useUrlAction } from '../use-url-action.ts';
-import { createLabel, type Words } from '../words/use-words.ts';
-import type { Offer } from './actions/offers.ts';
+import { createLabel, type ResourceWording } from '../words/use-words.ts';
+import type { OfferedVerb } from './actions/offers.ts';
 import type { ListState } from './use-list-state.ts';
 
 const ExportButton = lazy(async () => ({ default: (await import('../transfer/export-dialog.tsx')).ExportButton }));
@@ -30,10 +30,10 @@ function ImportButton({ definition, words }: Pick<Props, 'definition' | 'words'>
 
 type Props = {
   definition: ResourceDefinition;
-  words: Words;
+  words: ResourceWording;
   view: ResourceView;
   may: ReadonlySet<string>;
-  run: (offer: Offer) => void;
+  run: (offer: OfferedVerb) => void;
   create: () => void;
   reload: () => void;
   index: ResourceIndex | undefined;

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { ListPage } from '../use-resource.ts';
-import type { Words } from '../words/use-words.ts';
+import type { ResourceWording } from '../words/use-words.ts';
 import { pageSizes, type ListState } from './use-list-state.ts';
 
-type Props = { list: ListPage | undefined; state: ListState; words: Words; narrow: boolean };
+type Props = { list: ListPage | undefined; state: ListState; words: ResourceWording; narrow: boolean };
 
 const around = 2;
 
@@ -21,7 +21,7 @@ export function lastPageOf(list: ListPage, state: Pick<ListState, 'page' | 'per_
   return list.data.length < state.per_page ? state.page : state.page + 1;
 }
 
-function JumpToPage({ last, state, words }: { last: number; state: ListState; words: Words }) {
+function JumpToPage({ last, state, words }: { last: number; state: ListState; words: ResourceWording }) {
   const [typed, setTyped] = useState('');
   return (
     <form

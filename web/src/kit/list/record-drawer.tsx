@@ -11,12 +11,12 @@ import { StatusTag } from '../record/record-bar.tsx';
 import { titleOf } from './rows/title-of.ts';
 import { urlOf, useResourceRow } from '../use-resource.ts';
 import { useRecordTitle } from '../pages/use-record-title.ts';
-import type { Words } from '../words/use-words.ts';
+import type { ResourceWording } from '../words/use-words.ts';
 
 type Props = {
   definition: ResourceDefinition;
   id: number;
-  words: Words;
+  words: ResourceWording;
   close: () => void;
   saved: (id: number) => void;
   tab: string;
@@ -87,7 +87,7 @@ export function RecordDrawer({ definition, id, words, close, saved, tab, setTab,
         id={id}
         title={title}
         close={() => void leave()}
-        close_label={words.t('kit.close')}
+        closeLabel={words.t('kit.close')}
         head={head}
         extra={extra}
       >

@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react';
-import type { Row } from '../resource-view.ts';
+import type { ShownRow } from '../resource-view.ts';
 import type { Selection } from './rows/use-selection.ts';
 
 type ListKeyOptions = {
-  rows: readonly Row[];
+  rows: readonly ShownRow[];
   openRow: (id: number) => void;
   /** While a record is open beside the list: moving on opens the next one there. */
   follow: { from: number | null; to: (id: number) => void } | null;
   create: (() => void) | null;
   selection: Selection;
-  edit: (row: Row) => void;
+  edit: (row: ShownRow) => void;
   reload: () => void;
   /** Moves this many pages on or back, if there are any. */
   turn: (by: 1 | -1) => void;
@@ -27,7 +27,7 @@ const isInRows = (target: EventTarget | null): boolean =>
   target === document.body || (target instanceof HTMLElement && target.closest('.kk-scroll') !== null);
 
 /** The row this many places from the active one; without one, the first or the last. */
-export function stepRow(rows: readonly Row[], active: number | null, by: 1 | -1): Row | undefined {
+export function stepRow(rows: readonly ShownRow[], active: number | null, by: 1 | -1): ShownRow | undefined {
   const at = rows.findIndex((row) => row.id === active);
   if (at < 0) return rows.at(by === 1 ? 0 : -1);
   return rows[Math.min(rows.length - 1, Math.max(0, at + by))];

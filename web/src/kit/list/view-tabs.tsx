@@ -1,7 +1,7 @@
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
 import { boundedText } from '../views/todo.ts';
 import type { ResourceIndex } from '../use-resource.ts';
-import type { Words } from '../words/use-words.ts';
+import type { ResourceWording } from '../words/use-words.ts';
 import type { ListState } from './use-list-state.ts';
 
 /** Query key of the view that is shown. */
@@ -10,7 +10,7 @@ const viewKey = 'where[_view]';
 type Props = {
   definition: ResourceDefinition;
   state: ListState;
-  words: Words;
+  words: ResourceWording;
   counts: ResourceIndex['views'] | undefined;
 };
 

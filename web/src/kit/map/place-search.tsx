@@ -5,8 +5,8 @@ import type { MapPoint } from '@kaike/shared/domain/site/map-point';
 import type { KnownPlace } from '../../app/map/map-host.ts';
 import type { VendorMap } from '../../app/map/vendor-map.ts';
 
-type Place = KnownPlace<MapPoint>;
-type Result = { state: 'none' | 'busy' | 'failed' } | { state: 'done'; places: readonly Place[] };
+type MapPlace = KnownPlace<MapPoint>;
+type Result = { state: 'none' | 'busy' | 'failed' } | { state: 'done'; places: readonly MapPlace[] };
 
 /** Providers are paid by the search, so it waits until nobody types any more. */
 const pauseMs = 400;

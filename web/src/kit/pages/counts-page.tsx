@@ -15,7 +15,7 @@ import { PageTitle } from './page-title.tsx';
 import { SpanButtons } from '../dates/span-buttons.tsx';
 
 type CountRow = { key: string; label: string } & Record<string, string | number>;
-export type Counts = {
+export type CountTable = {
   rows: CountRow[];
   totals: Record<string, number>;
   /** Yuan a minute of talk is sold for, in the statistics of the AI teacher. */
@@ -40,7 +40,7 @@ export type CountsDefinition = {
   /** URL of the list that a row counts; null when there is none. */
   listOf: (filter: CountsFilter, row: CountRow) => string | null;
   /** What the figures mean, above the chart. */
-  note?: (counts: Counts) => ReactNode;
+  note?: (counts: CountTable) => ReactNode;
   /** Stands below the table. */
   below?: (span: { from: string; to: string }) => ReactNode;
 };
@@ -143,7 +143,7 @@ function CountsTable({
   filter,
 }: {
   definition: CountsDefinition;
-  counts: Counts;
+  counts: CountTable;
   filter: CountsFilter;
 }) {
   const t = useT();
@@ -199,15 +199,15 @@ export function CountsPage({ definition }: { definition: CountsDefinition }) {
   const t = useT();
   const { filter, set } = useCountsFilter(definition);
   const query = { from: filter.from, to: filter.to, by: filter.by, ...filter.narrow };
-  const { data, isError, error, refetch, isFetching } = useQuery<Counts>({
+  const { data, isError, error, refetch, isFetching } = useQuery<CountTable>({
     queryKey: [definition.name, query],
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) =>
-      (await request('GET', `/admin/${definition.name}`, { query, signal, in_place: true })) as Counts,
+      (await request('GET', `/admin/${definition.name}`, { query, signal, in_place: true })) as CountTable,
   });
   const mayExport = useCan(`admin.${definition.name}.export`);
   const href = `${apiBase()}/admin/${definition.name}/export?${new URLSearchParams({ ...query, json: '1' }).toString()}`;
-  const charted = definition.figures.filter(({ in_chart: inChart }) => inChart !== false);
+  const charted = definition.figures.filter(({ in_chart }) => in_chart !== false);
   const isEmpty = data !== undefined && definition.figures.every(({ key }) => (data.totals[key] ?? 0) === 0);
   return (
     <>

@@ -13,12 +13,12 @@ import css from './record-history.module.css';
 import { wordsOf } from '../words/use-words.ts';
 
 type Change = LogHistoryEntry['changes'][number];
-type Props = { resource: string; id: number; may_restore: boolean; reload: () => void };
+type Props = { resource: string; id: number; mayRestore: boolean; reload: () => void };
 
 /** Confirms before an earlier value is restored. Resolves once that is done or cancelled. */
 export function confirmRestore(
   t: ReturnType<typeof useT>,
-  { log_id: logId, change, done }: { log_id: number; change: Change; done: () => void },
+  { log_id, change, done }: { log_id: number; change: Change; done: () => void },
 ): void {
   const word = (key: string, params?: Record<string, string>): string => t(`resources.logs.${key}`, params);
   Modal.confirm({
@@ -28,7 +28,7 @@ export function confirmRestore(
     cancelText: t('kit.cancel'),
     onOk: async () => {
       try {
-        await call(logs.restoreField, { params: { id: logId }, body: { field: change.key } });
+        await call(logs.restoreField, { params: { id: log_id }, body: { field: change.key } });
         toast('success', word('restored'));
         done();
       } catch (error) {
@@ -39,7 +39,7 @@ export function confirmRestore(
 }
 
 /** The history of a record, latest first, where earlier values can be restored. */
-export function RecordHistory({ resource, id, may_restore: mayRestore, reload }: Props) {
+export function RecordHistory({ resource, id, mayRestore, reload }: Props) {
   const t = useT();
   const words = wordsOf(t, resource);
   const word = (key: string): string => t(`resources.logs.${key}`);

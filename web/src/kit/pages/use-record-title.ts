@@ -2,10 +2,10 @@ import { notifyManager, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
 import type { LoadedRow } from '../use-resource.ts';
-import { capital, createLabel, recordTitle, type Words } from '../words/use-words.ts';
+import { capital, createLabel, recordTitle, type ResourceWording } from '../words/use-words.ts';
 
 /** The title of a record: its resource and its own title; its id until that has loaded. */
-export function useRecordTitle(definition: ResourceDefinition, id: number, words: Words): string {
+export function useRecordTitle(definition: ResourceDefinition, id: number, words: ResourceWording): string {
   const client = useQueryClient();
   const queryKey = [definition.name, 'row', id];
   const title = useSyncExternalStore(

@@ -71,8 +71,8 @@ describe('the permission matrix', () => {
 
   it('takes over what another role has, without what this one may not have', () => {
     const other = tree.map((one) => ({ ...one, checked: [2, 4, 5].includes(one.id) }));
-    const { ids, left_out: leftOut } = adoptPermissions(tree, other);
-    expect([[...ids].toSorted(), leftOut]).toEqual([[2, 4], 1]);
+    const { ids, left_out } = adoptPermissions(tree, other);
+    expect([[...ids].toSorted(), left_out]).toEqual([[2, 4], 1]);
   });
 
   it('says what a role may do, page by page', () => {

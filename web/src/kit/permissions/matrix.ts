@@ -6,12 +6,12 @@ export const columns = ['view', 'create', 'update', 'delete', 'import', 'export'
 export type Column = (typeof columns)[number];
 
 /** Permissions that are ticked together; `can_grant` when the parent role has at least one of them. */
-export type Box = { key: string; title: string; ids: readonly number[]; can_grant: boolean };
+export type PermissionBox = { key: string; title: string; ids: readonly number[]; can_grant: boolean };
 export type MatrixRow = {
   key: string;
   title: string;
-  boxes: Readonly<Partial<Record<Column, Box>>>;
-  others: readonly Box[];
+  boxes: Readonly<Partial<Record<Column, PermissionBox>>>;
+  others: readonly PermissionBox[];
 };
 export type MatrixGroup = { key: string; title: string; rows: readonly MatrixRow[] };
 
@@ -28,7 +28,7 @@ const columnOf: Readonly<Record<string, Column>> = {
 
 const actionOf = ({ key }: PermissionNode): string => key.slice(key.lastIndexOf('.') + 1);
 
-const boxOf = (nodes: readonly PermissionNode[], title: string): Box => ({
+const boxOf = (nodes: readonly PermissionNode[], title: string): PermissionBox => ({
   key: nodes.map(({ id }) => id).join('-'),
   title,
   ids: nodes.filter(({ allowed }) => allowed).map(({ id }) => id),
@@ -36,7 +36,7 @@ const boxOf = (nodes: readonly PermissionNode[], title: string): Box => ({
 });
 
 function rowOf(page: PermissionNode, below: readonly PermissionNode[], viewTitle: string): MatrixRow {
-  const boxes: Partial<Record<Column, Box>> = {};
+  const boxes: Partial<Record<Column, PermissionBox>> = {};
   for (const column of columns) {
     const nodes = [page, ...below].filter((node) => columnOf[actionOf(node)] === column);
     const [first] = nodes;
@@ -82,7 +82,7 @@ export function matrixOf(tree: readonly PermissionNode[], viewTitle: string): Ma
     .filter(({ rows }) => rows.length > 0);
 }
 
-export const boxesOf = ({ boxes, others }: MatrixRow): Box[] => [
+export const boxesOf = ({ boxes, others }: MatrixRow): PermissionBox[] => [
   ...columns.flatMap((column) => boxes[column] ?? []),
   ...others,
 ];
@@ -118,8 +118,8 @@ export function press(
   for (const id of ids) if (isRemoved) after.delete(id);
   for (const id of ids) if (!isRemoved) after.add(id);
   const pages = new Map(tree.filter((node) => !node.is_folder).map((node) => [node.id, node]));
-  for (const { id, parent_id: parentId } of tree) {
-    const page = parentId === null ? undefined : pages.get(parentId);
+  for (const { id, parent_id } of tree) {
+    const page = parent_id === null ? undefined : pages.get(parent_id);
     if (!page || !after.has(id) || after.has(page.id)) continue;
     if (isRemoved) after.delete(id);
     else if (page.allowed) after.add(page.id);

@@ -33,7 +33,7 @@ function Matrix({ disabled = false }: { disabled?: boolean }) {
   return (
     <PermissionMatrix
       groups={groups}
-      is_search={false}
+      isSearch={false}
       held={new Set([2, 6])}
       chosen={chosen}
       disabled={disabled}

@@ -1,7 +1,15 @@
 import { useState, type KeyboardEvent } from 'react';
 import type { Translate } from '@kaike/shared/kit/wording';
 import { KitIcon } from '../kit-icon.tsx';
-import { boxesOf, columns, ticksOf, type Box, type Column, type MatrixGroup, type MatrixRow } from './matrix.ts';
+import {
+  boxesOf,
+  columns,
+  ticksOf,
+  type PermissionBox,
+  type Column,
+  type MatrixGroup,
+  type MatrixRow,
+} from './matrix.ts';
 import css from './permissions.module.css';
 
 type Marks = {
@@ -92,11 +100,11 @@ function Tick({
   );
 }
 
-const idsOf = (boxes: readonly Box[]): number[] => boxes.flatMap(({ ids }) => ids);
+const idsOf = (boxes: readonly PermissionBox[]): number[] => boxes.flatMap(({ ids }) => ids);
 
 function Row({ row, shown, ...shared }: Shared & { row: MatrixRow; shown: readonly Column[] }) {
   const boxes = boxesOf(row);
-  const tick = (box: Box, column: number) => (
+  const tick = (box: PermissionBox, column: number) => (
     <Tick
       key={box.key}
       {...shared}
@@ -181,10 +189,10 @@ function Group({
   );
 }
 
-type Props = Marks & { groups: readonly MatrixGroup[]; is_search: boolean; word: Translate };
+type Props = Marks & { groups: readonly MatrixGroup[]; isSearch: boolean; word: Translate };
 
 /** What a role may do: pages in rows, operations in columns. One tab stop, inside it the arrow keys move. */
-export function PermissionMatrix({ groups, is_search: isSearch, ...marks }: Props) {
+export function PermissionMatrix({ groups, isSearch, ...marks }: Props) {
   const { word, held } = marks;
   const rows = groups.flatMap((group) => group.rows);
   const shown = columns.filter((column) => rows.some((row) => row.boxes[column]));

@@ -76,9 +76,9 @@ function usePermissions({ row, reload }: Props) {
   const startLike = (other: number): Promise<void> =>
     attempt(async () => {
       if (!data) return;
-      const { ids, left_out: leftOut } = adoptPermissions(data.tree, (await readPermissions(other)).tree);
+      const { ids, left_out } = adoptPermissions(data.tree, (await readPermissions(other)).tree);
       setDraft(ids);
-      if (leftOut > 0) toast('info', word('left_out', { count: leftOut }));
+      if (left_out > 0) toast('info', word('left_out', { count: left_out }));
     });
   return {
     data,
@@ -234,7 +234,7 @@ export function PermissionPanel(props: Props) {
         ) : (
           <PermissionMatrix
             groups={matches}
-            is_search={search.trim() !== ''}
+            isSearch={search.trim() !== ''}
             held={held}
             chosen={chosen}
             disabled={disabled}

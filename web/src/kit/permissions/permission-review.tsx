@@ -50,24 +50,24 @@ function Sidebar({ preview }: { preview: RolePreview }) {
 }
 
 /** The consequences of saving, shown before it: who gains and loses what, and the resulting menu. */
-export function PermissionReview({ preview, only_menu: onlyMenu, busy, close, save }: Props) {
+export function PermissionReview({ preview, only_menu, busy, close, save }: Props) {
   const t = useT();
   const word = (key: string, params?: Record<string, string | number>): string => t(`resources.roles.${key}`, params);
-  const { gained, lost, below, admins, is_blocked: isBlocked } = preview;
-  const footer: ReactNode = onlyMenu
+  const { gained, lost, below, admins, is_blocked } = preview;
+  const footer: ReactNode = only_menu
     ? null
     : [
         <Button key="cancel" onClick={close}>
           {word('cancel')}
         </Button>,
-        <Button key="save" type="primary" loading={busy} disabled={isBlocked} onClick={save}>
+        <Button key="save" type="primary" loading={busy} disabled={is_blocked} onClick={save}>
           {word('confirm')}
         </Button>,
       ];
   return (
-    <Modal open title={word(onlyMenu ? 'rehearsal' : 'review_title')} onCancel={close} footer={footer} width={640}>
+    <Modal open title={word(only_menu ? 'rehearsal' : 'review_title')} onCancel={close} footer={footer} width={640}>
       <div className={css['review']}>
-        {onlyMenu ? null : (
+        {only_menu ? null : (
           <>
             <p className="kk-muted">{admins > 0 ? word('admins_affected', { count: admins }) : word('admins_none')}</p>
             <Titles
@@ -82,9 +82,9 @@ export function PermissionReview({ preview, only_menu: onlyMenu, busy, close, sa
             />
             {below.length > 0 ? (
               <Alert
-                type={isBlocked ? 'error' : 'warning'}
+                type={is_blocked ? 'error' : 'warning'}
                 showIcon
-                title={isBlocked ? word('blocked') : word('below_title', { count: below.length })}
+                title={is_blocked ? word('blocked') : word('below_title', { count: below.length })}
                 description={
                   <ul className={css['below']}>
                     {below.map((role) => (

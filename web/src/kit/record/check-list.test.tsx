@@ -23,7 +23,7 @@ function show(checks: Parameters<typeof CheckList>[0]['checks']): { runs: () => 
   let runs = 0;
   render(
     <MemoryRouter initialEntries={['/admin/courses/3?tab=basic']}>
-      <CheckList checks={checks} verb="发布" words={words} is_called close={() => undefined} run={() => (runs += 1)} />
+      <CheckList checks={checks} verb="发布" words={words} isCalled close={() => undefined} run={() => (runs += 1)} />
       <Address />
     </MemoryRouter>,
   );

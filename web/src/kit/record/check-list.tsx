@@ -1,9 +1,9 @@
 import { Button, Skeleton } from 'antd';
 import { useEffect, useId, useRef } from 'react';
 import { useSearchParams } from 'react-router';
-import type { Check } from '@kaike/shared/kit/rows/checks';
+import type { RowCheck } from '@kaike/shared/kit/rows/checks';
 import { KitIcon } from '../kit-icon.tsx';
-import type { Words } from '../words/use-words.ts';
+import type { ResourceWording } from '../words/use-words.ts';
 import css from './check-list.module.css';
 import type { ChecksOf } from './use-checks.ts';
 
@@ -11,9 +11,9 @@ type Props = {
   /** Undefined until they are known: the list has its place from the start, so that nothing moves under a hand. Null if they cannot be known. */
   checks: ReturnType<ChecksOf>;
   verb: string;
-  words: Pick<Words, 't'>;
+  words: Pick<ResourceWording, 't'>;
   /** Its verb was pressed: the focus moves here. */
-  is_called: boolean;
+  isCalled: boolean;
   close: () => void;
   run: () => void;
 };
@@ -37,13 +37,13 @@ function showField(name: string): void {
 }
 
 /** What is said where nothing stands in the way. */
-function withoutMusts(checks: readonly Check[] | null) {
+function withoutMusts(checks: readonly RowCheck[] | null) {
   if (!checks) return 'kit.checks.unknown';
   return checks.length > 0 ? 'kit.checks.advice' : 'kit.checks.none';
 }
 
 /** What a record lacks for a verb, beside what mends it: it stays open, each line goes to its place, and becomes shorter. */
-export function CheckList({ checks, verb, words, is_called: isCalled, close, run }: Props) {
+export function CheckList({ checks, verb, words, isCalled, close, run }: Props) {
   const { t } = words;
   const [, setParams] = useSearchParams();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -52,7 +52,7 @@ export function CheckList({ checks, verb, words, is_called: isCalled, close, run
     if (isCalled) heading.current?.focus();
   }, [isCalled]);
   const musts = (checks ?? []).filter(({ level }) => level === 'must').length;
-  const go = ({ to: { field, ...place } }: Check): void => {
+  const go = ({ to: { field, ...place } }: RowCheck): void => {
     setParams(
       (before) => {
         const next = new URLSearchParams(before);

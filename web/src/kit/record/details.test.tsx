@@ -17,6 +17,6 @@ it('shows a long text whole in a record, where it is read', () => {
 });
 
 it('shows a long text whole in an overview', () => {
-  render(<FieldValue definition={downLog} row={row} name="fields" words={words} view={{}} may_reveal={false} />);
+  render(<FieldValue definition={downLog} row={row} name="fields" words={words} view={{}} mayReveal={false} />);
   expect(screen.getByText(fields)).toBeTruthy();
 });

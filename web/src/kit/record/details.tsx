@@ -3,7 +3,7 @@ import type { ResourceDefinition } from '@kaike/shared/kit/resource';
 import { renderCell } from '../fields/cells.tsx';
 import type { ResourceView } from '../resource-view.ts';
 import type { LoadedRow } from '../use-resource.ts';
-import type { Words } from '../words/use-words.ts';
+import type { ResourceWording } from '../words/use-words.ts';
 
 const MaskedValue = lazy(async () => ({ default: (await import('../fields/masked-value.tsx')).MaskedValue }));
 
@@ -17,7 +17,7 @@ export function ReadOnly({
   definition: ResourceDefinition;
   name: string;
   loaded: LoadedRow;
-  words: Words;
+  words: ResourceWording;
 }) {
   const field = definition.fields[name];
   if (!field) return null;
@@ -57,7 +57,7 @@ export function Details({
 }: {
   definition: ResourceDefinition;
   loaded: LoadedRow;
-  words: Words;
+  words: ResourceWording;
   view: ResourceView;
 }) {
   const keys = Object.keys(definition.fields).filter((key) => loaded.row[key] !== undefined);

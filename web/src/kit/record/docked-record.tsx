@@ -41,14 +41,14 @@ type Props = {
   id: number;
   title: string;
   close: () => void;
-  close_label: string;
+  closeLabel: string;
   head: ReactNode;
   extra: ReactNode;
   children: ReactNode;
 };
 
 /** A record beside its list: a region of the page, so that the list stays usable. Escape closes it. */
-export function DockedRecord({ id, title, close, close_label: closeLabel, head, extra, children }: Props) {
+export function DockedRecord({ id, title, close, closeLabel, head, extra, children }: Props) {
   const heading = useRecordFocus(id);
   const latest = useRef(close);
   latest.current = close;

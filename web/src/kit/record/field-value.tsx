@@ -3,8 +3,8 @@ import type { ResourceDefinition } from '@kaike/shared/kit/resource';
 import { RecordLink } from '../detail/record-link.tsx';
 import { renderCell } from '../fields/cells.tsx';
 import { choicesOf } from '../maps.ts';
-import type { ResourceView, Row } from '../resource-view.ts';
-import type { Words } from '../words/use-words.ts';
+import type { ResourceView, ShownRow } from '../resource-view.ts';
+import type { ResourceWording } from '../words/use-words.ts';
 
 const MaskedValue = lazy(async () => ({ default: (await import('../fields/masked-value.tsx')).MaskedValue }));
 
@@ -13,9 +13,9 @@ export const isEmptyValue = (value: unknown): boolean =>
 
 export type FieldPlace = {
   definition: ResourceDefinition;
-  row: Row;
+  row: ShownRow;
   name: string;
-  words: Words;
+  words: ResourceWording;
   view: ResourceView;
   is_whole?: boolean;
 };
@@ -31,7 +31,7 @@ export function plainValue({ definition, row, name, words, view, is_whole = fals
 }
 
 /** The same in a record: a relation is a link for those who may follow it, a masked value can be revealed in place. */
-export function FieldValue({ may_reveal: mayReveal, ...place }: FieldPlace & { may_reveal: boolean }) {
+export function FieldValue({ mayReveal, ...place }: FieldPlace & { mayReveal: boolean }) {
   const { definition, row, name } = place;
   const field = definition.fields[name];
   const value = plainValue({ ...place, is_whole: true });

@@ -1,9 +1,9 @@
-import type { Row } from '../resource-view.ts';
+import type { ShownRow } from '../resource-view.ts';
 
-type Group = [Row, ...Row[]];
+type Group = [ShownRow, ...ShownRow[]];
 
 /** Rows with the same values in these fields together, in the order in which each group begins. */
-export function groupRows(rows: readonly Row[], by: readonly string[]): Group[] {
+export function groupRows(rows: readonly ShownRow[], by: readonly string[]): Group[] {
   const groups = new Map<string, Group>();
   for (const row of rows) {
     const key = JSON.stringify(by.map((name) => row[name] ?? null));

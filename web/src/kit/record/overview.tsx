@@ -2,9 +2,9 @@ import { lazy, Suspense, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
 import { relatedInOverview, type Count } from '@kaike/shared/kit/rows/overview';
-import type { ResourceView, Row } from '../resource-view.ts';
+import type { ResourceView, ShownRow } from '../resource-view.ts';
 import type { LoadedRow } from '../use-resource.ts';
-import { useWords, type Words } from '../words/use-words.ts';
+import { useWords, type ResourceWording } from '../words/use-words.ts';
 import { FieldValue, isEmptyValue } from './field-value.tsx';
 import { countText, RelatedRows } from './related-rows.tsx';
 import css from './record.module.css';
@@ -13,13 +13,13 @@ import { useRelated, type RelatedList } from './use-related.ts';
 
 const Timeline = lazy(async () => ({ default: (await import('./timeline.tsx')).Timeline }));
 
-type Part = { definition: ResourceDefinition; loaded: LoadedRow; words: Words; view: ResourceView };
+type OverviewProps = { definition: ResourceDefinition; loaded: LoadedRow; words: ResourceWording; view: ResourceView };
 
 const plain: ResourceView = {};
 
 const isCount = (figure: string | Count): figure is Count => typeof figure !== 'string';
 
-function Value({ definition, loaded, words, view, name }: Part & { name: string }) {
+function Value({ definition, loaded, words, view, name }: OverviewProps & { name: string }) {
   return (
     <FieldValue
       definition={definition}
@@ -27,12 +27,12 @@ function Value({ definition, loaded, words, view, name }: Part & { name: string 
       name={name}
       words={words}
       view={view}
-      may_reveal={loaded.permissions.includes('reveal')}
+      mayReveal={loaded.permissions.includes('reveal')}
     />
   );
 }
 
-function Figures(part: Part) {
+function Figures(part: OverviewProps) {
   const { definition, loaded, words } = part;
   const figures = definition.overview?.figures ?? [];
   const counts = useRelated(figures.filter(isCount), loaded.row.id, 1);
@@ -63,7 +63,7 @@ function Figures(part: Part) {
   );
 }
 
-function Facts(part: Part) {
+function Facts(part: OverviewProps) {
   const { definition, loaded, words } = part;
   const facts = (definition.overview?.facts ?? []).filter((name) => !isEmptyValue(loaded.row[name]));
   if (facts.length === 0) return null;
@@ -96,13 +96,17 @@ function Section({ list, label, changed }: { list: RelatedList; label: string; c
   );
 }
 
-type Props = Part & { lists: readonly RelatedList[]; labelOf: (list: RelatedList) => string; reload: () => void };
+type Props = OverviewProps & {
+  lists: readonly RelatedList[];
+  labelOf: (list: RelatedList) => string;
+  reload: () => void;
+};
 
 /** What a record opens on: its figures, its related rows, its facts, and what its feature adds. */
 export function Overview({ lists, labelOf, reload, ...part }: Props) {
   const { loaded, view } = part;
   const { overview: Own, chart: OwnChart } = view;
-  const row: Row = loaded.row;
+  const row: ShownRow = loaded.row;
   return (
     <div className={css['overview']}>
       <Steps definition={part.definition} row={row} words={part.words} />

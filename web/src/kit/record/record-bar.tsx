@@ -5,15 +5,15 @@ import { renderCell } from '../fields/cells.tsx';
 import { CopyButton } from '../list/rows/copy-button.tsx';
 import type { ResourceView } from '../resource-view.ts';
 import type { LoadedRow } from '../use-resource.ts';
-import { capital, type Words } from '../words/use-words.ts';
+import { capital, type ResourceWording } from '../words/use-words.ts';
 import css from './record.module.css';
 
 type Props = {
   definition: ResourceDefinition;
   loaded: LoadedRow;
-  words: Words;
+  words: ResourceWording;
   view: ResourceView;
-  is_page: boolean;
+  isPage: boolean;
   reload: () => void;
 };
 
@@ -26,7 +26,7 @@ export function StatusTag({ definition, loaded, words }: Pick<Props, 'definition
 }
 
 /** What a record is, with the number that people ask for, and what can be done with it. */
-export function RecordBar({ definition, loaded, words, view, is_page: isPage, reload }: Props) {
+export function RecordBar({ definition, loaded, words, view, isPage, reload }: Props) {
   const { row, permissions } = loaded;
   const [key = ''] = definition.list.copy ?? [];
   const number = String(row[key] ?? '');
@@ -40,7 +40,7 @@ export function RecordBar({ definition, loaded, words, view, is_page: isPage, re
         <CopyButton text={number} words={words} />
         {isPage ? <StatusTag definition={definition} loaded={loaded} words={words} /> : null}
       </span>
-      <RowActions definition={definition} loaded={loaded} words={words} lists_checks={isPage} reload={reload}>
+      <RowActions definition={definition} loaded={loaded} words={words} listsChecks={isPage} reload={reload}>
         <Suspense>{Buttons ? <Buttons row={row} permissions={permissions} reload={reload} /> : null}</Suspense>
       </RowActions>
     </div>

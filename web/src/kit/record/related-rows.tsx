@@ -7,9 +7,9 @@ import { can, useSession } from '../../app/session.ts';
 import { RecordLink } from '../detail/record-link.tsx';
 import { isNumeric } from '../fields/cells.tsx';
 import { rowOffers, type RowOffer } from '../list/actions/offers.ts';
-import type { Row } from '../resource-view.ts';
+import type { ShownRow } from '../resource-view.ts';
 import { useResourceView } from '../use-resource.ts';
-import { useWords, type Words } from '../words/use-words.ts';
+import { useWords, type ResourceWording } from '../words/use-words.ts';
 import { isEmptyValue, plainValue } from './field-value.tsx';
 import { groupRows } from './group-rows.ts';
 import css from './record.module.css';
@@ -17,10 +17,10 @@ import type { RelatedList } from './use-related.ts';
 
 const ActionDialog = lazy(async () => ({ default: (await import('../list/actions/action-dialog.tsx')).ActionDialog }));
 
-type Running = { offer: RowOffer; rows: readonly Row[] };
+type Running = { offer: RowOffer; rows: readonly ShownRow[] };
 
 /** The verbs of related rows that this person may run. */
-function useOffers({ related, definition }: RelatedList, words: Words): RowOffer[] {
+function useOffers({ related, definition }: RelatedList, words: ResourceWording): RowOffer[] {
   const user = useSession((state) => state.user);
   const { verbs = [] } = related;
   if (verbs.length === 0) return [];
@@ -33,7 +33,7 @@ function Verbs({
   run,
 }: {
   offers: readonly RowOffer[];
-  rows: readonly Row[];
+  rows: readonly ShownRow[];
   run: (running: Running) => void;
 }) {
   return offers.map((offer) => {
@@ -52,7 +52,7 @@ function Verbs({
 }
 
 /** Columns that say something about at least one of the rows. */
-const columnsOf = ({ related, definition }: RelatedList, rows: readonly Row[], words: Words): string[] =>
+const columnsOf = ({ related, definition }: RelatedList, rows: readonly ShownRow[], words: ResourceWording): string[] =>
   related.columns.filter(
     (name, index) =>
       index === 0 ||
@@ -61,14 +61,14 @@ const columnsOf = ({ related, definition }: RelatedList, rows: readonly Row[], w
 
 type LineProps = Pick<RelatedList, 'definition'> & {
   columns: readonly string[];
-  value: (row: Row, name: string) => ReactNode;
-  verbs: (rows: readonly Row[]) => ReactNode;
+  value: (row: ShownRow, name: string) => ReactNode;
+  verbs: (rows: readonly ShownRow[]) => ReactNode;
 };
 
 const alignOf = ({ definition }: LineProps, name: string): string | undefined =>
   isNumeric(definition.fields[name]?.kind ?? 'text') ? css['number'] : undefined;
 
-function Line({ row, has_verbs: hasVerbs, ...props }: LineProps & { row: Row; has_verbs: boolean }) {
+function Line({ row, hasVerbs, ...props }: LineProps & { row: ShownRow; hasVerbs: boolean }) {
   const [first = '', ...others] = props.columns;
   return (
     <tr>
@@ -93,7 +93,7 @@ function GroupHead({
   by,
   count,
   ...props
-}: LineProps & { group: readonly [Row, ...Row[]]; by: readonly string[]; count: string }) {
+}: LineProps & { group: readonly [ShownRow, ...ShownRow[]]; by: readonly string[]; count: string }) {
   const [first] = group;
   return (
     <tr className={css['group']}>
@@ -159,7 +159,7 @@ export function RelatedRows({ list, limit = Infinity, changed }: RowsProps) {
               {group
                 .filter((row) => rows.includes(row))
                 .map((row) => (
-                  <Line key={row.id} {...line} row={row} has_verbs={hasVerbs} />
+                  <Line key={row.id} {...line} row={row} hasVerbs={hasVerbs} />
                 ))}
             </tbody>
           ))}
@@ -184,7 +184,7 @@ export function RelatedRows({ list, limit = Infinity, changed }: RowsProps) {
 }
 
 /** A number of rows as a list counts them: exact, or about. */
-export function countText({ page }: Pick<RelatedList, 'page'>, words: Words): string {
+export function countText({ page }: Pick<RelatedList, 'page'>, words: ResourceWording): string {
   if (!page || page.total === null) return '';
   return page.total_exact ? formatNumber(page.total) : words.t('kit.about', { count: formatNumber(page.total) });
 }

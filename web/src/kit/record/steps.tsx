@@ -1,12 +1,12 @@
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
 import { formatMinute } from '@kaike/shared/kit/dates/format-when';
 import { useLocale } from '../../app/wording.ts';
-import type { Row } from '../resource-view.ts';
-import type { Words } from '../words/use-words.ts';
+import type { ShownRow } from '../resource-view.ts';
+import type { ResourceWording } from '../words/use-words.ts';
 import { isEmptyValue } from './field-value.tsx';
 import css from './record.module.css';
 
-type Props = { definition: ResourceDefinition; row: Row; words: Words };
+type Props = { definition: ResourceDefinition; row: ShownRow; words: ResourceWording };
 
 /** The moments of a row that came, and the one its state waits for. */
 export function Steps({ definition: { status }, row, words }: Props) {

@@ -7,7 +7,7 @@ import { isLogged } from '@kaike/shared/resources/logs';
 import { call } from '../../api/client.ts';
 import { useCan } from '../../app/session.ts';
 import { useLocale } from '../../app/wording.ts';
-import { wordsOf, type Words } from '../words/use-words.ts';
+import { wordsOf, type ResourceWording } from '../words/use-words.ts';
 import { isEmptyValue, plainValue } from './field-value.tsx';
 import css from './record.module.css';
 import type { RelatedList } from './use-related.ts';
@@ -21,7 +21,7 @@ const plain = {};
 const log = 'log';
 
 /** Related rows by their moment. */
-function entriesOf({ related, definition, page }: RelatedList, t: Words['t']): Entry[] {
+function entriesOf({ related, definition, page }: RelatedList, t: ResourceWording['t']): Entry[] {
   const { at, resource, columns } = related;
   if (!at) return [];
   const words = wordsOf(t, resource);
@@ -45,7 +45,7 @@ function entriesOf({ related, definition, page }: RelatedList, t: Words['t']): E
 }
 
 /** What the back office did with the record; nothing for those who may not read the log. */
-function useLogEntries(resource: string, id: number, words: Words): Entry[] {
+function useLogEntries(resource: string, id: number, words: ResourceWording): Entry[] {
   const mayRead = useCan('admin.logs.list') && isLogged(resource);
   const { data } = useQuery({
     queryKey: ['logs', 'history', resource, id, 'timeline'],
@@ -62,7 +62,7 @@ function useLogEntries(resource: string, id: number, words: Words): Entry[] {
   }));
 }
 
-type Props = { resource: string; id: number; lists: readonly RelatedList[]; words: Words };
+type Props = { resource: string; id: number; lists: readonly RelatedList[]; words: ResourceWording };
 
 /** What happened to a record, newest first: its related rows by their moment, and what the back office did with it. */
 export function Timeline({ resource, id, lists, words }: Props) {

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
-import type { Check } from '@kaike/shared/kit/rows/checks';
+import type { RowCheck } from '@kaike/shared/kit/rows/checks';
 import { request } from '../../api/client.ts';
 import { urlOf } from '../use-resource.ts';
 
 /** What a row lacks for a verb: undefined until the server has said it, null where it says nothing. */
-export type ChecksOf = (verb: string) => readonly Check[] | null | undefined;
+export type ChecksOf = (verb: string) => readonly RowCheck[] | null | undefined;
 
 /** What the row lacks, by verb: null for verbs that the definition does not check, and while the server cannot be asked. */
 export function useChecks(definition: ResourceDefinition, id: number): ChecksOf {
@@ -16,7 +16,7 @@ export function useChecks(definition: ResourceDefinition, id: number): ChecksOf 
     staleTime: 0,
     queryFn: async ({ signal }) =>
       (await request('GET', `${urlOf(definition)}/${id}/checks`, { signal, quiet: true })) as {
-        checks: Record<string, Check[]>;
+        checks: Record<string, RowCheck[]>;
       },
   });
   return (verb) => {

@@ -114,17 +114,7 @@ describe.each(everyLook)('%s, %s', (theme, mode) => {
     const { primary, soft, bright, dim, on } = coloursOf(theme);
     const [own, ground, onOwn] = mode === 'dark' ? [bright, dim, on] : [primary, soft, '#fff'];
     expect([own, ground, onOwn]).toEqual([of('--primary'), of('--primary-soft'), of('--on-primary')]);
-    const {
-      success,
-      error,
-      placeholder,
-      description,
-      container,
-      elevated,
-      border,
-      edge,
-      on_error: onError,
-    } = fixed[mode];
+    const { success, error, placeholder, description, container, elevated, border, edge, on_error } = fixed[mode];
     const short = (colour: string): string => (colour === '#ffffff' ? '#fff' : colour);
     expect([success, error, description, short(container), border, edge]).toEqual(
       ['--success', '--danger', '--text-2', '--surface', '--border', '--edge'].map(of),
@@ -134,7 +124,7 @@ describe.each(everyLook)('%s, %s', (theme, mode) => {
         expect(contrast(text, below), `${text} on ${below}`).toBeGreaterThanOrEqual(required);
     for (const [text, filled] of [
       [onOwn, own],
-      [onError, error],
+      [on_error, error],
     ] as const)
       expect(contrast(text, filled), `a button of ${filled}`).toBeGreaterThanOrEqual(required);
   });

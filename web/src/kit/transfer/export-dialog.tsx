@@ -7,12 +7,12 @@ import { useSession } from '../../app/session.ts';
 import { KitIcon } from '../kit-icon.tsx';
 import { urlOf, type ResourceIndex } from '../use-resource.ts';
 import { useUrlAction } from '../use-url-action.ts';
-import type { Words } from '../words/use-words.ts';
+import type { ResourceWording } from '../words/use-words.ts';
 import { exportQuery, newExport } from './export-job.ts';
 import { transferPorts } from './ports.ts';
 import { runExport } from './transfer-task.ts';
 
-type Props = { definition: ResourceDefinition; words: Words; excel: ResourceIndex['excel']; search: string };
+type Props = { definition: ResourceDefinition; words: ResourceWording; excel: ResourceIndex['excel']; search: string };
 
 /** Exports what the list currently shows, with the ticked fields; at least one. */
 export function ExportButton({ definition, words, excel, search }: Props) {

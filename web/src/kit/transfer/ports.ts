@@ -3,7 +3,7 @@ import { request } from '../../api/client.ts';
 import { toast } from '../../app/toasts.ts';
 import { translate } from '../../app/wording.ts';
 import { savedTransfer } from './saved-transfer.ts';
-import type { ExportPage, ImportResponse, TransferPorts } from './transfer-port.ts';
+import type { ExportPageResponse, ImportResponse, TransferPorts } from './transfer-port.ts';
 import { saveXlsx } from './xlsx.ts';
 
 const isBad = {
@@ -36,7 +36,7 @@ export const transferPorts: TransferPorts = {
     const query = new URLSearchParams(job.query);
     query.set('page', String(job.page));
     query.set('id', String(job.id));
-    return (await request('GET', job.url, { query, quiet: true, timeout_ms: pageTimeoutMs })) as ExportPage;
+    return (await request('GET', job.url, { query, quiet: true, timeout_ms: pageTimeoutMs })) as ExportPageResponse;
   },
   send: async (job, rows) =>
     (await request('POST', job.url, {

@@ -1,9 +1,9 @@
 import { createRecordStore } from '../../api/record-store.ts';
 import { useSession } from '../../app/session.ts';
 import type { TransferStore } from './transfer-port.ts';
-import type { Job } from './transfer-state.ts';
+import type { TransferJob } from './transfer-state.ts';
 
-type SavedRecord = { key: string; job?: Job; rows?: unknown[] };
+type SavedRecord = { key: string; job?: TransferJob; rows?: unknown[] };
 
 const records = createRecordStore<SavedRecord>({ database: 'kaike-transfers', store: 'pieces', key: 'key' });
 /** Whose task it is: another person at the same browser neither goes on with it nor removes it. */

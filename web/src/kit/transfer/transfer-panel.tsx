@@ -17,8 +17,8 @@ const headingOf = (state: string, kind: 'export' | 'import'): string =>
 export function TransferPanel() {
   const t = useT();
   const own = transferWords.useT();
-  const { state, kind, title, progress, rows, failed, restored, end, is_in_page: isInPage } = useTransfer();
-  if (isInPage) return null;
+  const { state, kind, title, progress, rows, failed, restored, end, is_in_page } = useTransfer();
+  if (is_in_page) return null;
   if (end && state !== 'running') return <ImportResult end={end} />;
   if (state === 'idle' || !kind) return null;
   const heading = restored ? own('kit_transfer.found', { name: title }) : t(headingOf(state, kind), { name: title });

@@ -1,6 +1,6 @@
-import type { Cell, ExportJob, ImportJob, Job } from './transfer-state.ts';
+import type { SheetCell, ExportJob, ImportJob, TransferJob } from './transfer-state.ts';
 
-export type ExportPage = { current_page: number; last_page: number; max_id: number; data: Cell[][] };
+export type ExportPageResponse = { current_page: number; last_page: number; max_id: number; data: SheetCell[][] };
 export type ImportResponse = {
   success: number;
   created?: number;
@@ -19,8 +19,8 @@ export type TransferEvent =
 
 /** What outlives the page: the current job, and its rows in pieces. */
 export type TransferStore = {
-  load: () => Promise<Job | null>;
-  save: (job: Job) => Promise<void>;
+  load: () => Promise<TransferJob | null>;
+  save: (job: TransferJob) => Promise<void>;
   savePiece: (number: number, rows: unknown[]) => Promise<void>;
   loadPieces: (count: number) => Promise<unknown[][]>;
   clear: () => Promise<void>;
@@ -29,9 +29,9 @@ export type TransferStore = {
 
 /** The side effects of a task; tests pass their own. */
 export type TransferPorts = {
-  fetchPage: (job: ExportJob) => Promise<ExportPage>;
+  fetchPage: (job: ExportJob) => Promise<ExportPageResponse>;
   send: (job: ImportJob, rows: Record<string, unknown>[]) => Promise<ImportResponse>;
-  saveFile: (file: { sheet: string; file_name: string; rows: Cell[][] }) => Promise<void>;
+  saveFile: (file: { sheet: string; file_name: string; rows: SheetCell[][] }) => Promise<void>;
   notify: (event: TransferEvent) => void;
   schedule: (work: () => void, ms: number) => void;
   /** Acquires the lock to run a task, one for all tabs of the browser; null while another tab holds it. */

@@ -1,10 +1,10 @@
 import { create } from 'zustand';
 
-export type Cell = string | number | boolean | null;
-export type TransferState = 'idle' | 'running' | 'paused' | 'finished';
+export type SheetCell = string | number | boolean | null;
+export type TransferPhase = 'idle' | 'running' | 'paused' | 'finished';
 
 export type Task = {
-  state: TransferState;
+  state: TransferPhase;
   kind: 'export' | 'import' | null;
   title: string;
   rows: number;
@@ -36,7 +36,7 @@ export type ExportJob = Common & {
   pages: number;
   files: number;
   rows: number;
-  head: Cell[][];
+  head: SheetCell[][];
   /** Pages fetched and stored that are not in a file yet. */
   pieces: number;
 };
@@ -59,7 +59,7 @@ export type ImportJob = Common & {
   wrong: number;
   import_id: number | null;
 };
-export type Job = ExportJob | ImportJob;
+export type TransferJob = ExportJob | ImportJob;
 
 export const idle: Task = {
   state: 'idle',

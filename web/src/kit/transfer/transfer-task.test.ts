@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { PluginMissing, type ExportPage, type ImportResponse, type TransferPorts } from './transfer-port.ts';
-import { useTransfer, type Cell, type ExportJob, type ImportJob, type Job } from './transfer-state.ts';
+import { PluginMissing, type ExportPageResponse, type ImportResponse, type TransferPorts } from './transfer-port.ts';
+import { useTransfer, type SheetCell, type ExportJob, type ImportJob, type TransferJob } from './transfer-state.ts';
 import { cancelTransfer, findTransfer, pauseTransfer, resumeTransfer, runExport, runImport } from './transfer-task.ts';
 
 const owner = 7;
-const head: Cell[][] = [['id'], ['ID']];
-const pageOf = (page: number, last: number): ExportPage => ({
+const head: SheetCell[][] = [['id'], ['ID']];
+const pageOf = (page: number, last: number): ExportPageResponse => ({
   current_page: page,
   last_page: last,
   max_id: page * 10,
@@ -52,13 +52,13 @@ type Overrides = Partial<Pick<TransferPorts, 'fetchPage' | 'send' | 'saveFile'>>
 
 /** A browser: its storage and its lock outlive the page, so new ports on it are a reload. */
 function makeBrowser() {
-  const stored: { job: Job | null; pieces: Map<number, unknown[]> } = { job: null, pieces: new Map() };
+  const stored: { job: TransferJob | null; pieces: Map<number, unknown[]> } = { job: null, pieces: new Map() };
   return { stored, locked: false };
 }
 
 function createPorts(overrides: Overrides, browser = makeBrowser()) {
   const world = {
-    saved: [] as { file_name: string; rows: Cell[][] }[],
+    saved: [] as { file_name: string; rows: SheetCell[][] }[],
     events: [] as string[],
     reset: null as (() => void) | null,
     browser,
@@ -150,7 +150,7 @@ describe('export', () => {
   });
 
   it('splits files at 100,000 rows, each with the labels, also where a page extends past the end of a file', async () => {
-    const big = Array.from({ length: 70_000 }, (_one, index): Cell[] => [index]);
+    const big = Array.from({ length: 70_000 }, (_one, index): SheetCell[] => [index]);
     const world = createPorts({
       fetchPage: async ({ page }) => ({
         current_page: page,
@@ -234,10 +234,10 @@ describe('export', () => {
   });
 
   it('a request in flight when the task is cancelled does not continue in the next one', async () => {
-    let answer: ((page: ExportPage) => void) | null = null;
+    let answer: ((page: ExportPageResponse) => void) | null = null;
     const first = createPorts({
       fetchPage: () =>
-        new Promise<ExportPage>((resolve) => {
+        new Promise<ExportPageResponse>((resolve) => {
           answer = resolve;
         }),
     });
@@ -246,7 +246,7 @@ describe('export', () => {
     await cancelTransfer(first.ports);
     const second = createPorts({});
     await runExport(exportJob, second.ports);
-    (answer as ((page: ExportPage) => void) | null)?.(pageOf(1, 1));
+    (answer as ((page: ExportPageResponse) => void) | null)?.(pageOf(1, 1));
     await run;
     expect([first.saved.length, second.saved.length]).toEqual([0, 1]);
   });
@@ -263,7 +263,7 @@ describe('after a reload', () => {
     return browser;
   }
 
-  const cutAtThree = async ({ page }: ExportJob): Promise<ExportPage> => {
+  const cutAtThree = async ({ page }: ExportJob): Promise<ExportPageResponse> => {
     if (page === 3) throw new Error('cut');
     return pageOf(page, 3);
   };

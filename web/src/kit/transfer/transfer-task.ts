@@ -1,6 +1,14 @@
 import { exportBufferRows, progressResetMs } from '@kaike/shared/domain/constants';
 import { PluginMissing, type TransferEvent, type TransferPorts } from './transfer-port.ts';
-import { idle, useTransfer, type Cell, type ExportJob, type ImportJob, type Job, type Task } from './transfer-state.ts';
+import {
+  idle,
+  useTransfer,
+  type SheetCell,
+  type ExportJob,
+  type ImportJob,
+  type TransferJob,
+  type Task,
+} from './transfer-state.ts';
 
 /** Resumes a paused task; null while none is waiting. */
 let proceed: (() => void) | null = null;
@@ -15,7 +23,7 @@ const set = (change: Partial<Task>): void => useTransfer.setState(change);
 const percent = (done: number, all: number): number => Math.min(99, Math.round((done / Math.max(1, all, done)) * 100));
 const isBusy = (): boolean => ['running', 'paused'].includes(useTransfer.getState().state);
 
-async function begin(job: Job, ports: TransferPorts, state: 'running' | 'paused'): Promise<Run | null> {
+async function begin(job: TransferJob, ports: TransferPorts, state: 'running' | 'paused'): Promise<Run | null> {
   const right = isBusy() ? null : await ports.claim();
   // Another start may have been faster while the lock was requested.
   if (!right || isBusy()) {
@@ -45,7 +53,7 @@ async function finish(run: Run): Promise<void> {
 }
 
 /** Saves the current job, unless it has been cancelled meanwhile. */
-async function saveJob(run: Run, job: Job): Promise<void> {
+async function saveJob(run: Run, job: TransferJob): Promise<void> {
   if (!run.is_cancelled) await run.store.save(job);
 }
 
@@ -96,7 +104,7 @@ export async function cancelTransfer(ports: Pick<TransferPorts, 'store'>): Promi
 }
 
 /** Writes the collected rows to a file; null once cancelled. A file that could not be built is retried on resume. */
-async function writeFile(job: ExportJob, buffer: readonly Cell[][], run: Run): Promise<ExportJob | null> {
+async function writeFile(job: ExportJob, buffer: readonly SheetCell[][], run: Run): Promise<ExportJob | null> {
   const files = job.files + 1;
   const file_name = `${job.file_name}${files > 1 ? `-${files}` : ''}.xlsx`;
   const saved = await retryUntilDone(
@@ -114,7 +122,7 @@ async function writeFile(job: ExportJob, buffer: readonly Cell[][], run: Run): P
   return next;
 }
 
-type Step = { job: ExportJob; rows: Cell[][]; is_end: boolean };
+type Step = { job: ExportJob; rows: SheetCell[][]; is_end: boolean };
 
 /** Fetches the next page and stores it; null once cancelled. */
 async function fetchStep(job: ExportJob, run: Run): Promise<Step | null> {
@@ -139,7 +147,7 @@ async function fetchStep(job: ExportJob, run: Run): Promise<Step | null> {
 
 async function runExportFrom(start: ExportJob, run: Run): Promise<void> {
   let job = start;
-  let buffer = ((await run.store.loadPieces(job.pieces)) as Cell[][][]).flat();
+  let buffer = ((await run.store.loadPieces(job.pieces)) as SheetCell[][][]).flat();
   set({ rows: job.rows, progress: job.page > 1 ? percent(job.page - 1, job.pages) : 0 });
   for (;;) {
     const step = await fetchStep(job, run);

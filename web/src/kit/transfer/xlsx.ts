@@ -1,6 +1,6 @@
 import { sheetNameLength } from '@kaike/shared/domain/constants';
 import { PluginMissing } from './transfer-port.ts';
-import type { Cell } from './transfer-state.ts';
+import type { SheetCell } from './transfer-state.ts';
 import { WorkbookError, type WorkbookProblem, type Worksheet } from './workbook/workbook.ts';
 
 type Answer = { id: number; error?: string; problem?: WorkbookProblem; bytes?: Uint8Array; sheets?: Worksheet[] };
@@ -57,7 +57,7 @@ export async function saveXlsx({
 }: {
   sheet: string;
   file_name: string;
-  rows: Cell[][];
+  rows: SheetCell[][];
 }): Promise<void> {
   const { bytes } = await callWorker({ kind: 'write', sheet: sheetName(sheet), rows });
   if (bytes)

@@ -3,7 +3,7 @@ import * as trash from '@kaike/shared/contracts/trash';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { toast } from '../../app/toasts.ts';
-import type { Words } from '../words/use-words.ts';
+import type { ResourceWording } from '../words/use-words.ts';
 
 /** Takes a row out of the trash and answers whether it is out; says why where it is not. */
 export async function restoreRow(resource: string, id: number): Promise<boolean> {
@@ -19,7 +19,11 @@ export async function restoreRow(resource: string, id: number): Promise<boolean>
 }
 
 /** Offers the deleted row because of which a new one was refused; `restored` gets its id. */
-export function offerTrashed({ body, message }: ApiError, { t }: Words, restored: (id: number) => void): void {
+export function offerTrashed(
+  { body, message }: ApiError,
+  { t }: ResourceWording,
+  restored: (id: number) => void,
+): void {
   const { trashed } = body;
   if (!trashed) return;
   Modal.confirm({

@@ -79,10 +79,10 @@ export function useViews(definition: ResourceDefinition, state: ListState): View
     [saved, state],
   );
   const initial = saved?.views.find((view) => view.id === saved.default_view_id);
-  const { is_bare: isBare, replace } = state;
+  const { is_bare, replace } = state;
   useEffect(() => {
-    if (isBare && initial) replace(searchOfView(initial), { silently: true });
-  }, [isBare, initial, replace]);
+    if (is_bare && initial) replace(searchOfView(initial), { silently: true });
+  }, [is_bare, initial, replace]);
   const choose = useCallback(
     (id: number | null) => {
       const view = saved?.views.find((one) => one.id === id);
@@ -97,7 +97,7 @@ export function useViews(definition: ResourceDefinition, state: ListState): View
     is_changed:
       active !== null && (state.get('cols') !== '' || canonicalQuery(state.search) !== canonicalQuery(active.query)),
     has_other_filters: conditionsOf(state.search) !== conditionsOf(active?.query ?? ''),
-    is_waiting: isBare && (isPending ? Boolean(recall(name).default_view_id) : initial !== undefined),
+    is_waiting: is_bare && (isPending ? Boolean(recall(name).default_view_id) : initial !== undefined),
     reload: useCallback(() => client.invalidateQueries({ queryKey: [name, 'saved-views'] }), [client, name]),
   };
 }

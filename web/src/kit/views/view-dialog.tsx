@@ -3,11 +3,11 @@ import type { SavedView, SavedViews } from '@kaike/shared/contracts/saved-views'
 import * as savedViews from '@kaike/shared/contracts/saved-views';
 import { useForm } from '../../form/use-form.ts';
 import { FieldBox } from '../fields/field-box.tsx';
-import type { Words } from '../words/use-words.ts';
+import type { ResourceWording } from '../words/use-words.ts';
 
 export type NamedView = { name: string; role_id: number | null; is_default: boolean; key: string };
 type Props = {
-  words: Words;
+  words: ResourceWording;
   roles: SavedViews['roles'];
   view: SavedView | null;
   close: () => void;
@@ -24,8 +24,8 @@ export function ViewDialog({ words, roles, view, close, save }: Props) {
     initial: { name: view?.name ?? '', role_id: view?.role_id ?? null, is_default: false },
     label: (key) => t(key === 'name' ? 'lists.views.name' : 'lists.views.role'),
     prefix: 'kk-view-',
-    onSubmit: ({ name, role_id: role, is_default: isDefault }, keyOf) =>
-      save({ name: name.trim(), role_id: role, is_default: isDefault, key: keyOf([name.trim(), role]) }),
+    onSubmit: ({ name, role_id: role, is_default }, keyOf) =>
+      save({ name: name.trim(), role_id: role, is_default, key: keyOf([name.trim(), role]) }),
   });
   const [name, role] = [form.text('name'), form.bind('role_id')];
   const isNamed = name.value.trim() !== '';

@@ -9,7 +9,7 @@ import { request } from '../../api/client.ts';
 import { toast } from '../../app/toasts.ts';
 import { KitIcon } from '../kit-icon.tsx';
 import { canonicalQuery, type ListState } from '../list/use-list-state.ts';
-import type { Words } from '../words/use-words.ts';
+import type { ResourceWording } from '../words/use-words.ts';
 import { searchOfView, type ListLayoutState, type Views } from './use-views.ts';
 import type { NamedView } from './view-dialog.tsx';
 
@@ -18,7 +18,7 @@ const ViewDialog = lazy(async () => ({ default: (await import('./view-dialog.tsx
 
 type Props = {
   definition: ResourceDefinition;
-  words: Words;
+  words: ResourceWording;
   views: Views;
   listLayout: ListLayoutState;
   state: ListState;
@@ -115,7 +115,7 @@ function entriesOf({ views: { saved }, words: { t } }: Props): Items {
 }
 
 /** The commands on the active view; a shared one can be left, copied, or made the default. */
-function commandsOf({ views: { saved, active, is_changed: isChanged }, words: { t } }: Props): Items {
+function commandsOf({ views: { saved, active, is_changed }, words: { t } }: Props): Items {
   const create = { key: 'create', label: t('lists.views.create') };
   if (!active) return [create];
   const isDefault = saved?.default_view_id === active.id;
@@ -133,13 +133,13 @@ function commandsOf({ views: { saved, active, is_changed: isChanged }, words: { 
     { key: 'remove', label: t('lists.views.remove'), danger: true, is_own: true, needs_change: false },
   ];
   return commands
-    .filter((command) => (!command.is_own || active.is_mine) && (!command.needs_change || isChanged))
+    .filter((command) => (!command.is_own || active.is_mine) && (!command.needs_change || is_changed))
     .map(({ key, label, danger }) => ({ key, label, danger: danger ?? false }));
 }
 
 const itemsOf = (props: Props): Items => [...entriesOf(props), { type: 'divider', key: 'line' }, ...commandsOf(props)];
 
-function confirmRemove(words: Words, view: SavedView, remove: Writes['remove']): void {
+function confirmRemove(words: ResourceWording, view: SavedView, remove: Writes['remove']): void {
   Modal.confirm({
     title: words.t('lists.views.remove_title', { name: view.name }),
     content: view.role_id === null ? undefined : words.t('lists.views.remove_shared', { role: view.role_name }),
@@ -154,7 +154,7 @@ function confirmRemove(words: Words, view: SavedView, remove: Writes['remove']):
 export function ViewSwitcher(props: Props) {
   const { words, views } = props;
   const { t } = words;
-  const { saved, active, is_changed: isChanged } = views;
+  const { saved, active, is_changed } = views;
   const writes = useViewWrites(props);
   const [dialog, setDialog] = useState<'create' | 'edit' | null>(null);
   const onClick = ({ key }: { key: string }): void => {
@@ -180,10 +180,10 @@ export function ViewSwitcher(props: Props) {
       >
         <Button type="text" icon={<KitIcon name="view" />} aria-label={t('lists.views.switch', { name: label })}>
           {label}
-          {isChanged ? <span className="kk-muted">{t('lists.views.changed')}</span> : null}
+          {is_changed ? <span className="kk-muted">{t('lists.views.changed')}</span> : null}
         </Button>
       </Dropdown>
-      {active?.is_mine && isChanged ? (
+      {active?.is_mine && is_changed ? (
         <Button type="link" onClick={() => void writes.save(active)}>
           {t('kit.save')}
         </Button>

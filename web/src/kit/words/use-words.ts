@@ -4,7 +4,7 @@ import type { Translate } from '@kaike/shared/kit/wording';
 import { spaceOut } from '@kaike/shared/kit/space-out';
 import { useT } from '../../app/wording.ts';
 
-export type Words = {
+export type ResourceWording = {
   t: Translate;
   name: string;
   /** The singular, where the language has one; else the name. */
@@ -34,13 +34,14 @@ export type Words = {
   /** Empty when there is none. */
   help: (field: string) => string;
   /** The wording inside an action's dialog: a field may have another name there. */
-  ofAction: (action: string) => Words;
+  ofAction: (action: string) => ResourceWording;
   /** How rows are created where nobody creates them by hand; empty when there is nothing to say. */
   empty: string;
 };
 
 /** What the button that creates a row says, and the page it opens. */
-export const createLabel = ({ t, one }: Pick<Words, 't' | 'one'>): string => spaceOut(t('kit.new', { name: one }));
+export const createLabel = ({ t, one }: Pick<ResourceWording, 't' | 'one'>): string =>
+  spaceOut(t('kit.new', { name: one }));
 
 /** `1 course` without its number; in Chinese a measure word cannot be used alone. */
 function oneOf(t: Translate, own: string): string | undefined {
@@ -56,11 +57,11 @@ export const inSentence = (name: string): string =>
   /^[A-Z][a-z]\P{Script=Han}*$/u.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name;
 
 /** The heading of a record: 课程：日常口语, Course: Daily speaking. */
-export const recordTitle = (words: Words, title: string): string =>
+export const recordTitle = (words: ResourceWording, title: string): string =>
   words.t('lists.record_title', { name: capital(words.one), title });
 
 /** The wording of a resource: its own, else the common one. */
-export function wordsOf(t: Translate, name: string): Words {
+export function wordsOf(t: Translate, name: string): ResourceWording {
   const first = (...keys: string[]): string => {
     for (const key of keys) {
       const text = t(key);
@@ -71,7 +72,7 @@ export function wordsOf(t: Translate, name: string): Words {
   const existingKey = (...keys: string[]): string | undefined => keys.find((one) => t(one) !== one);
   const optional = (key: string): string => (t(key) === key ? '' : t(key));
   const own = `resources.${name}`;
-  const words: Words = {
+  const words: ResourceWording = {
     t,
     name: first(`${own}.name`),
     one: oneOf(t, own) ?? first(`${own}.name`),
@@ -120,7 +121,7 @@ export function wordsOf(t: Translate, name: string): Words {
   return words;
 }
 
-export function useWords(definition: ResourceDefinition): Words {
+export function useWords(definition: ResourceDefinition): ResourceWording {
   const t = useT();
   return useMemo(() => wordsOf(t, definition.name), [t, definition.name]);
 }

@@ -1,6 +1,6 @@
 import { paper } from './palettes.ts';
 import { Drawing, Page, Slip, Spine, Words } from './parts.tsx';
-import { planOf, type Plan } from './plan.ts';
+import { planOf, type CoverPlan } from './plan.ts';
 import { slipCells, titleRows, widthOf } from './title.ts';
 
 export type BookCover = { title: string; over: boolean; above: string; school: string };
@@ -29,7 +29,7 @@ function TitleBox({ title, frame }: { title: string; frame: string }) {
 }
 
 /** Drawing, title and words. */
-function Cover({ title, above, school, plan }: Pick<BookCover, 'title' | 'above' | 'school'> & { plan: Plan }) {
+function Cover({ title, above, school, plan }: Pick<BookCover, 'title' | 'above' | 'school'> & { plan: CoverPlan }) {
   const { ink, deep } = plan.palette;
   const cells = slipCells(title, maxSlipLength);
   return (

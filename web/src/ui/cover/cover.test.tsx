@@ -112,7 +112,7 @@ describe('a picture', () => {
   });
 
   it('over an uploaded picture is its spine and its label', () => {
-    const drawn = draw(<Wide title="英语" over="/a.webp" level="A1" teacher="林" owner="朱一诺" owner_label="姓名" />);
+    const drawn = draw(<Wide title="英语" over="/a.webp" level="A1" teacher="林" owner="朱一诺" ownerLabel="姓名" />);
     expect(drawn).toContain('朱一诺');
     expect(drawn).not.toMatch(/英语|A1|林/);
     expect(draw(<Book title="英语" over above="3 门" school="开课" />)).not.toMatch(/英语|3 门|开课/);

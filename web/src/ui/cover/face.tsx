@@ -1,5 +1,5 @@
 import { inkOn } from '@kaike/shared/domain/site/ink-on';
-import { hairs, lookOf, type Clothes, type Gender, type Look } from './looks.ts';
+import { hairs, lookOf, type Clothes, type FaceGender, type FaceFeatures } from './looks.ts';
 import { paletteOf } from './palettes.ts';
 
 const [dark, blush, shadow] = ['#23242c', '#e0765f', '#7a3b22'];
@@ -31,7 +31,7 @@ function Dress({ clothes, cloth, deep }: { clothes: Clothes; cloth: string; deep
   }
 }
 
-function Eyes({ tone }: Pick<Look, 'tone'>) {
+function Eyes({ tone }: Pick<FaceFeatures, 'tone'>) {
   return (
     <>
       <ellipse cx={51} cy={54.5} rx={2.3} ry={2.9} fill={dark} />
@@ -55,7 +55,7 @@ const Glasses = () => (
   </g>
 );
 
-function Head({ skin, tone, beard }: Look) {
+function Head({ skin, tone, beard }: FaceFeatures) {
   return (
     <>
       <circle cx={38} cy={55} r={5} fill={skin} />
@@ -87,15 +87,15 @@ function Head({ skin, tone, beard }: Look) {
   );
 }
 
-type Person = { name: string; gender: Gender };
+type FaceOwner = { name: string; gender: FaceGender };
 
-function shadesOf({ color }: Look) {
+function shadesOf({ color }: FaceFeatures) {
   const { ground, deep, tint } = paletteOf(color);
   return inkOn(ground) === '#ffffff' ? { ground: tint, deep, cloth: ground } : { ground, deep, cloth: deep };
 }
 
 /** A person down to the shoulders, in a square of 120; on a coloured ground dressed so that they stand out from it. */
-export function Bust({ name, gender, dress }: Person & { dress?: { cloth: string; deep: string } }) {
+export function Bust({ name, gender, dress }: FaceOwner & { dress?: { cloth: string; deep: string } }) {
   const look = lookOf(name, gender);
   const { deep, cloth } = dress ?? shadesOf(look);
   const [behind, over] = hairs[look.hair];
@@ -114,7 +114,7 @@ export function Bust({ name, gender, dress }: Person & { dress?: { cloth: string
 }
 
 /** A person in the practice square, drawn from the name. */
-export function Face(person: Person) {
+export function Face(person: FaceOwner) {
   const { ground, deep } = shadesOf(lookOf(person.name, person.gender));
   return (
     <svg viewBox="0 0 120 120" aria-hidden="true">

@@ -46,7 +46,7 @@ const tones = ['#23242c', '#23242c', '#23242c', '#4a3024'] as const;
 /** Of names with a dot, which are foreign. */
 const otherTones = ['#4a3024', '#7d4a2c', '#a5552e', '#c99b5b'] as const;
 
-export type Look = {
+export type FaceFeatures = {
   hair: Hair;
   clothes: Clothes;
   skin: string;
@@ -57,10 +57,10 @@ export type Look = {
 };
 
 /** As stored with people: 1 men, 2 women, else not known. */
-export type Gender = number;
+export type FaceGender = number;
 
 /** What a person looks like follows from the name; it never changes. */
-export function lookOf(name: string, gender: Gender): Look {
+export function lookOf(name: string, gender: FaceGender): FaceFeatures {
   const of = <T>(purpose: string, list: readonly T[]): T => chooseBy(name, purpose, list);
   const isForeign = /[·A-Za-z]/.test(name);
   return {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { motifs } from './motifs.tsx';
 import { paper, type Palette } from './palettes.ts';
-import type { Plan } from './plan.ts';
+import type { CoverPlan } from './plan.ts';
 import { widthOf } from './title.ts';
 
 const voice = "var(--voice, 'Songti SC', 'Noto Serif CJK SC', 'Noto Serif SC', 'Source Han Serif SC', var(--font))";
@@ -10,7 +10,7 @@ const square = 30;
 type Area = { width: number; height: number };
 
 type PageProps = {
-  plan: Plan;
+  plan: CoverPlan;
   /** Over an uploaded picture: without the page. */
   over: boolean;
   children: ReactNode;
@@ -54,7 +54,7 @@ export function Spine({ palette, width, height }: Area & { palette: Palette }) {
 }
 
 /** The drawing, where its kind stands in a page of 180 or of `height`. */
-export function Drawing({ plan, x, scale, height }: { plan: Plan; x: number; scale: number; height: number }) {
+export function Drawing({ plan, x, scale, height }: { plan: CoverPlan; x: number; scale: number; height: number }) {
   const { stands, draw } = motifs[plan.style.motif];
   const free = height - 180 * scale;
   const y = stands === 'low' ? free : stands === 'high' ? 0 : free / 2;

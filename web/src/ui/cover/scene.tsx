@@ -1,6 +1,6 @@
 import type { ScenePicture } from '@kaike/shared/domain/ai/scene/scene-picture';
 import { Bust } from './face.tsx';
-import type { Gender } from './looks.ts';
+import type { FaceGender } from './looks.ts';
 import { paletteOf } from './palettes.ts';
 import { sceneThings } from './scene-things.tsx';
 
@@ -10,7 +10,7 @@ const [width, height, counter] = [360, 112, 98];
 const [left, drawnWidth] = [-480, 1320];
 
 /** Under the awning of a shop, or a window with daylight. */
-function Backdrop({ pop, tint, has_awning: hasAwning }: { pop: string; tint: string; has_awning: boolean }) {
+function Backdrop({ pop, tint, hasAwning }: { pop: string; tint: string; hasAwning: boolean }) {
   if (!hasAwning)
     return (
       <g fill={tint} fillOpacity={0.34}>
@@ -40,7 +40,7 @@ export function SceneThing({ picture }: { picture: ScenePicture }) {
   );
 }
 
-type Teacher = { name: string; gender: Gender; avatar: string | null };
+type Teacher = { name: string; gender: FaceGender; avatar: string | null };
 
 /** As the school shows the teacher, or drawn. */
 const TeacherFigure = ({ name, gender, avatar }: Teacher) =>
@@ -56,12 +56,12 @@ const TeacherFigure = ({ name, gender, avatar }: Teacher) =>
 
 /** The place of a talk with the teacher in it, whatever the width of its frame. */
 export function SceneBand({ picture, teacher }: { picture: ScenePicture; teacher: Teacher }) {
-  const { color, draw, has_awning: hasAwning = false } = sceneThings[picture];
+  const { color, draw, has_awning = false } = sceneThings[picture];
   const palette = paletteOf(color);
   return (
     <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="xMidYMax meet" overflow="visible" aria-hidden="true">
       <rect x={left} width={drawnWidth} height={height} fill={palette.ground} />
-      <Backdrop pop={palette.pop} tint={palette.tint} has_awning={hasAwning} />
+      <Backdrop pop={palette.pop} tint={palette.tint} hasAwning={has_awning} />
       <TeacherFigure {...teacher} />
       <rect x={left} y={counter} width={drawnWidth} height={height - counter} fill={palette.deep} />
       <g transform="translate(256 46) scale(.88)">{draw(palette)}</g>

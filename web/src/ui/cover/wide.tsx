@@ -1,5 +1,5 @@
 import { Drawing, NameLabel, Page, Slip, Spine, Words, type Owner } from './parts.tsx';
-import { planOf, type Plan } from './plan.ts';
+import { planOf, type CoverPlan } from './plan.ts';
 import { slipCells, titleRows, widthOf } from './title.ts';
 
 type Props = {
@@ -15,7 +15,7 @@ type Props = {
   teacher?: string;
   /** Whose book it is. */
   owner?: string;
-  owner_label?: string;
+  ownerLabel?: string;
 };
 type WideCover = Required<Pick<Props, 'title' | 'teacher' | 'level' | 'subject'>> & {
   small: boolean;
@@ -34,10 +34,10 @@ export function placeTitle(title: string, small: boolean): { rows: string[]; siz
   return { rows, size: Math.min(tallest, (small ? 164 : 156) / widest) };
 }
 
-const Label = ({ cover: { owner }, plan, x }: { cover: WideCover; plan: Plan; x: number }) =>
+const Label = ({ cover: { owner }, plan, x }: { cover: WideCover; plan: CoverPlan; x: number }) =>
   owner ? <NameLabel owner={owner} x={x} y={141} frame={plan.palette.deep} /> : null;
 
-function RowLayout({ cover, plan }: { cover: WideCover; plan: Plan }) {
+function RowLayout({ cover, plan }: { cover: WideCover; plan: CoverPlan }) {
   const { ink } = plan.palette;
   const { small, level, subject, teacher, owner } = cover;
   const { rows, size } = placeTitle(cover.title, small);
@@ -67,7 +67,7 @@ function RowLayout({ cover, plan }: { cover: WideCover; plan: Plan }) {
   );
 }
 
-function SlipLayout({ cover, plan, cells }: { cover: WideCover; plan: Plan; cells: readonly string[] }) {
+function SlipLayout({ cover, plan, cells }: { cover: WideCover; plan: CoverPlan; cells: readonly string[] }) {
   const { ink, deep } = plan.palette;
   const { small, level, teacher, owner } = cover;
   return (
@@ -90,7 +90,7 @@ function SlipLayout({ cover, plan, cells }: { cover: WideCover; plan: Plan; cell
 }
 
 /** A course, 16:9. */
-export function Wide({ title, style = '', over, small, owner, owner_label: label = '', ...words }: Props) {
+export function Wide({ title, style = '', over, small, owner, ownerLabel: label = '', ...words }: Props) {
   const { level = '', subject = '', teacher = '' } = words;
   const isSmall = small === true;
   const cover = {

@@ -1,12 +1,12 @@
 import { numbersFrom, seedOf } from '@kaike/shared/domain/covers/chance';
 
-type Place = { x: number; y: number; width: number; height: number };
-export type SealPlan = { edge: string; signs: (Place & { sign: string })[] };
+type SealRect = { x: number; y: number; width: number; height: number };
+export type SealPlan = { edge: string; signs: (SealRect & { sign: string })[] };
 
 const [side, wobble] = [100, 1.2];
 
 /** Where the signs stand by their number; the right column is read first. */
-const places: Readonly<Record<number, readonly Place[]>> = {
+const places: Readonly<Record<number, readonly SealRect[]>> = {
   1: [{ x: 50, y: 50, width: 68, height: 68 }],
   2: [
     { x: 50, y: 27, width: 74, height: 44 },

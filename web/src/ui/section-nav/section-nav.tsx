@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import css from './section-nav.module.css';
 
-type Place = { id: string; label: string };
+type NavSection = { id: string; label: string };
 
 /** What a reader does to scroll; the page scrolling to a section is none of it. */
 const ownMoves = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
@@ -20,7 +20,7 @@ function findInView(ids: readonly string[]): string | undefined {
 }
 
 /** The section in view, and a way to jump to one, which stays marked until the reader scrolls on. */
-function useSections(places: readonly Place[]) {
+function useSections(places: readonly NavSection[]) {
   const ids = places.map(({ id }) => id).join(' ');
   const [current, setCurrent] = useState(places[0]?.id);
   const target = useRef<string | null>(null);
@@ -51,7 +51,7 @@ function useSections(places: readonly Place[]) {
 }
 
 /** Ways to the sections of a long page, which stay at its top. They leave no entries in the history: back leaves the page. */
-export function SectionNav({ label, sections }: { label: string; sections: readonly Place[] }) {
+export function SectionNav({ label, sections }: { label: string; sections: readonly NavSection[] }) {
   const { current, jump } = useSections(sections);
   const nav = useRef<HTMLElement>(null);
   // Only the line itself moves: scrollIntoView would move the page, too.

@@ -8,7 +8,7 @@ import {
   vendorChallengeSec,
   type CaptchaVendor,
   type CaptchaVendorDeps,
-  type Issued,
+  type IssuedChallenge,
 } from '../vendor.ts';
 
 export type Geetest3Config = { key: sign.GeetestKey; base: string; status_base: string; opens_when_away: boolean };
@@ -24,7 +24,7 @@ const origins = {
 
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 
-const toIssued = (gt: string, challenge: string, isOnline: boolean): Issued => ({
+const toIssued = (gt: string, challenge: string, isOnline: boolean): IssuedChallenge => ({
   challenge: {
     type: 'geetest3',
     challenge,
@@ -38,7 +38,7 @@ const toIssued = (gt: string, challenge: string, isOnline: boolean): Issued => (
 
 /** Geetest, version 3: a challenge is registered there, and its solution is checked here and there. */
 export function createGeetest3(
-  { key, base, status_base: statusBase, opens_when_away }: Geetest3Config,
+  { key, base, status_base, opens_when_away }: Geetest3Config,
   { random, fetch }: CaptchaVendorDeps,
 ): CaptchaVendor {
   const read = async (url: string, params: Record<string, string>): Promise<Record<string, unknown>> =>
@@ -51,7 +51,7 @@ export function createGeetest3(
       }),
     );
   async function probe(): Promise<void> {
-    const { status } = await read(`${statusBase}/v1/bypass_status.php`, { gt: key.id });
+    const { status } = await read(`${status_base}/v1/bypass_status.php`, { gt: key.id });
     if (status !== 'success') throw new AdapterError('unavailable', { reason: 'bypass' });
   }
 
@@ -91,11 +91,11 @@ export function createGeetest3(
     probe,
     issue: async (address) => toIssued(key.id, await register(address), true),
     issueOffline: () => toIssued(key.id, sign.offlineChallenge(hex(random(16)), hex(random(16))), false),
-    async check({ id, is_offline: isOffline }, answer) {
+    async check({ id, is_offline }, answer) {
       const texts = parseTexts(answer, ['geetest_challenge', 'geetest_validate', 'geetest_seccode']);
       if (!texts) return 'failed';
       const { geetest_challenge: challenge, geetest_validate: validate, geetest_seccode: seccode } = texts;
-      if (isOffline) return challenge === id && sign.isSolvedOffline(id, validate) ? 'unverified' : 'failed';
+      if (is_offline) return challenge === id && sign.isSolvedOffline(id, validate) ? 'unverified' : 'failed';
       // The script may append two characters; the vendor's signature covers them.
       const isOurs = challenge.startsWith(id) && challenge.length <= id.length + 2;
       if (!isOurs || !sign.isSolved(key.secret, challenge, validate)) return 'failed';

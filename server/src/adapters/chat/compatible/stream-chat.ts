@@ -59,10 +59,10 @@ async function* readEvents(response: Response): AsyncGenerator<StreamEvent[]> {
 }
 
 /** A reply that came to its end: the service said why it ended, and that nothing follows or closed the connection. */
-function lastPiece({ reason, tokens, id, has_text: hasText }: Ending): VendorPiece {
+function lastPiece({ reason, tokens, id, has_text }: Ending): VendorPiece {
   if (reason === null) throw broken('cut');
   const end = endOf(reason);
-  if (!hasText && end !== 'blocked') throw broken('empty');
+  if (!has_text && end !== 'blocked') throw broken('empty');
   return { end, tokens, id };
 }
 

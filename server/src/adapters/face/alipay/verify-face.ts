@@ -23,8 +23,8 @@ const refusals: Refusals = [
   [/^isv\.(missing|insufficient)/, 'config_invalid'],
 ];
 
-const refuse = ({ code, sub_code: subCode, message }: AlipayAnswer): AdapterError =>
-  refusalOf(refusals, { code: subCode || code, text: message, request_id: '' });
+const refuse = ({ code, sub_code, message }: AlipayAnswer): AdapterError =>
+  refusalOf(refusals, { code: sub_code || code, text: message, request_id: '' });
 
 /** Alipay's verification, in its app: initialize, certify, query. It does not work inside WeChat. */
 export function createAlipayFace(
@@ -32,19 +32,19 @@ export function createAlipayFace(
   { clock, fetch }: Pick<FaceDeps, 'clock' | 'fetch'>,
 ): FaceProvider {
   const app = (): AlipayApp => {
-    const { private_key: privateKey, alipay_key: alipayKey } = config;
-    if (!privateKey || !alipayKey) throw new AdapterError('config_invalid', { reason: 'not_a_key' });
-    return { app_id: config.app_id, gateway: config.gateway, private_key: privateKey, alipay_key: alipayKey };
+    const { private_key, alipay_key } = config;
+    if (!private_key || !alipay_key) throw new AdapterError('config_invalid', { reason: 'not_a_key' });
+    return { app_id: config.app_id, gateway: config.gateway, private_key, alipay_key };
   };
   return {
     name: 'alipay',
     script: null,
-    async start({ identity, order_no: orderNo, return_url: returnUrl }) {
+    async start({ identity, order_no, return_url }) {
       const answer = await callAlipay(app(), clock(), {
         fetch,
         method: `${base}.initialize`,
         content: {
-          outer_order_no: orderNo,
+          outer_order_no: order_no,
           biz_code: 'FACE',
           identity_param: {
             identity_type: 'CERT_INFO',
@@ -52,7 +52,7 @@ export function createAlipayFace(
             cert_name: identity.real_name,
             cert_no: identity.id_card,
           },
-          merchant_config: { return_url: returnUrl },
+          merchant_config: { return_url },
         },
         timeout_ms: timeoutMs,
       });

@@ -37,7 +37,7 @@ const refuse = (answer: Record<string, unknown>): AdapterError =>
 
 /** Aliyun's financial-grade verification in the browser: InitFaceVerify and DescribeFaceVerify. */
 export function createAliyunFace(
-  { key, scene_id: sceneId, bases }: AliyunFaceConfig,
+  { key, scene_id, bases }: AliyunFaceConfig,
   { clock, nonce, fetch }: FaceDeps,
 ): FaceProvider {
   async function callAt(base: string, { name, params, form }: Action): Promise<Reply> {
@@ -74,18 +74,18 @@ export function createAliyunFace(
   return {
     name: 'aliyun',
     script,
-    async start({ identity, order_no: orderNo, return_url: returnUrl, device }) {
+    async start({ identity, order_no, return_url, device }) {
       if (device === '') throw new AdapterError('config_invalid', { reason: 'no_device' });
       const answer = await call({
         name: 'InitFaceVerify',
         params: {
-          SceneId: sceneId,
-          OuterOrderNo: orderNo,
+          SceneId: scene_id,
+          OuterOrderNo: order_no,
           ProductCode: 'ID_PRO',
           CertType: 'IDENTITY_CARD',
           CertName: identity.real_name,
           CertNo: identity.id_card,
-          ReturnUrl: returnUrl,
+          ReturnUrl: return_url,
           MetaInfo: device,
           CertifyUrlType: 'H5',
         },
@@ -98,7 +98,7 @@ export function createAliyunFace(
       return { vendor_id: id, url, valid_ms: validMs };
     },
     async result({ vendor_id: id }) {
-      const answer = await call({ name: 'DescribeFaceVerify', params: { SceneId: sceneId, CertifyId: id } });
+      const answer = await call({ name: 'DescribeFaceVerify', params: { SceneId: scene_id, CertifyId: id } });
       const code = textOf(answer, 'Code');
       // A number below 500 is about the check: not submitted yet, or unknown.
       if (/^4\d\d$/.test(code)) return 'pending';

@@ -22,7 +22,7 @@ const refusals: Refusals = [
 
 /** Tencent Cloud Faceid in the browser: DetectAuth and GetDetectInfoEnhanced. */
 export function createTencentFace(
-  { key, rule_id: ruleId, base }: TencentFaceConfig,
+  { key, rule_id, base }: TencentFaceConfig,
   { clock, fetch }: Pick<FaceDeps, 'clock' | 'fetch'>,
 ): FaceProvider {
   async function call(action: string, params: object, isSafe: boolean): Promise<Record<string, unknown>> {
@@ -34,15 +34,15 @@ export function createTencentFace(
   return {
     name: 'tencent',
     script: null,
-    async start({ identity, order_no: orderNo, return_url: returnUrl }) {
+    async start({ identity, order_no, return_url }) {
       const answer = await call(
         'DetectAuth',
         {
-          RuleId: ruleId,
+          RuleId: rule_id,
           IdCard: identity.id_card,
           Name: identity.real_name,
-          RedirectUrl: returnUrl,
-          Extra: orderNo,
+          RedirectUrl: return_url,
+          Extra: order_no,
         },
         false,
       );
@@ -53,7 +53,7 @@ export function createTencentFace(
     async result({ vendor_id: id, identity }) {
       const answer = await call(
         'GetDetectInfoEnhanced',
-        { BizToken: id, RuleId: ruleId, InfoType: textOnly },
+        { BizToken: id, RuleId: rule_id, InfoType: textOnly },
         true,
       ).catch((error: unknown) => {
         // A token that is unknown or too old.

@@ -41,7 +41,7 @@ function labelsIn(data: Record<string, unknown>): string[] {
 /** Aliyun TextModerationPlus: one service for what people ask a model, another for what it answers. */
 export function createAliyunModeration(
   { key, base }: AliyunModeration,
-  { clock, nonce, timeout_ms: timeoutMs, fetch }: ModerationVendorDeps,
+  { clock, nonce, timeout_ms, fetch }: ModerationVendorDeps,
 ): ModerationVendor {
   return {
     name: 'aliyun',
@@ -56,7 +56,7 @@ export function createAliyunModeration(
         form: { Service: services[direction], ServiceParameters: JSON.stringify({ content: text }) },
         now: clock(),
         nonce: nonce(),
-        timeout_ms: timeoutMs,
+        timeout_ms,
         refusals,
         fetch,
       });

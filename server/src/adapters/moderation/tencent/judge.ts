@@ -29,14 +29,14 @@ const labels: LabelNames = [
 
 /** Tencent Cloud TextModeration. */
 export function createTencentModeration(
-  { key, biz_type: bizType, base }: TencentModeration,
-  { clock, timeout_ms: timeoutMs, fetch }: ModerationVendorDeps,
+  { key, biz_type, base }: TencentModeration,
+  { clock, timeout_ms, fetch }: ModerationVendorDeps,
 ): ModerationVendor {
   return {
     name: 'tencent',
     // It has no models to choose from; prices go by this name.
     model: action,
-    account: accountOf(['tencent', base, key.id, key.secret, bizType]),
+    account: accountOf(['tencent', base, key.id, key.secret, biz_type]),
     async judge({ text }) {
       const { response, request_id: id } = await callTencent({
         key,
@@ -46,10 +46,10 @@ export function createTencentModeration(
         version,
         params: {
           Content: Buffer.from(text, 'utf8').toString('base64'),
-          ...(bizType === '' ? {} : { BizType: bizType }),
+          ...(biz_type === '' ? {} : { BizType: biz_type }),
         },
         now: clock(),
-        timeout_ms: timeoutMs,
+        timeout_ms,
         refusals,
         fetch,
       });

@@ -33,7 +33,7 @@ const firstStatus = (response: Record<string, unknown>): Record<string, unknown>
 
 /** Tencent Cloud SMS, action SendSms. Templates hold `{1}`, the code, and `{2}`, its minutes; the one of notices `{1}`, the title. */
 export function createTencentSms(
-  { key, app_id: appId, sign, templates, base }: TencentSmsConfig,
+  { key, app_id, sign, templates, base }: TencentSmsConfig,
   { clock, fetch }: Pick<SmsVendorDeps, 'clock' | 'fetch'>,
 ): SmsVendor {
   return {
@@ -42,14 +42,14 @@ export function createTencentSms(
     async send({ template, message }) {
       const params =
         message.purpose === 'notice' ? [message.params.title] : [message.params.code, message.params.minutes];
-      const { response, request_id: requestId } = await callTencent({
+      const { response, request_id } = await callTencent({
         key,
         base,
         service: 'sms',
         action: 'SendSms',
         version,
         params: {
-          SmsSdkAppId: appId,
+          SmsSdkAppId: app_id,
           SignName: sign,
           TemplateId: template,
           TemplateParamSet: params,
@@ -65,7 +65,7 @@ export function createTencentSms(
       const code = textOf(status, 'Code');
       if (code === 'Ok') return { id: textOf(status, 'SerialNo') };
       if (code === '') throw new AdapterError('bad_response');
-      throw refusalOf(refusals, { code, text: textOf(status, 'Message'), request_id: requestId });
+      throw refusalOf(refusals, { code, text: textOf(status, 'Message'), request_id });
     },
   };
 }

@@ -31,7 +31,7 @@ function withoutTag(bytes: Buffer): Buffer {
 /** Tencent Cloud TextToVoice; a text that is too long for one call is spoken in parts, which are joined. */
 export function createTencentSpeech(
   { key, voice: usual, base }: TencentSpeechConfig,
-  { clock, nonce, timeout_ms: timeoutMs, fetch }: SpeechVendorDeps,
+  { clock, nonce, timeout_ms, fetch }: SpeechVendorDeps,
 ): SpeechVendor {
   async function speakPart(text: string, voice: number): Promise<{ bytes: Buffer; id: string }> {
     const { response, request_id: id } = await callTencent({
@@ -42,7 +42,7 @@ export function createTencentSpeech(
       version,
       params: { Text: text, SessionId: nonce(), VoiceType: voice, Codec: 'mp3' },
       now: clock(),
-      timeout_ms: timeoutMs,
+      timeout_ms,
       is_safe: true,
       refusals,
       fetch,

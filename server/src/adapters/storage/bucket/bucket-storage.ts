@@ -163,7 +163,7 @@ export function createBucketStorage(dialect: BucketDialect): StorageProvider {
     uploads: {
       method: 'signed-parts',
       begin: ({ key, mime }) => begin(dialect, key, mime),
-      sign: ({ key, upload_id: id, part_number: number, size, expires_at: expiresAt }) =>
+      sign: ({ key, upload_id: id, part_number: number, size, expires_at }) =>
         dialect.address(
           {
             method: 'PUT',
@@ -171,7 +171,7 @@ export function createBucketStorage(dialect: BucketDialect): StorageProvider {
             query: { partNumber: String(number), uploadId: id },
             headers: dialect.signs_length ? { 'content-length': String(size) } : {},
           },
-          expiresAt,
+          expires_at,
         ),
       list: (part) => list(dialect, part),
       complete: (part) => complete(dialect, part),

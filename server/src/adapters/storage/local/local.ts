@@ -36,7 +36,7 @@ const replyTemplate = '{"key":$(key),"hash":$(etag),"size":$(fsize),"mime":$(mim
 export function createLocalStorage(config: LocalStorageConfig, deps: StorageDeps): LocalStorage {
   const context = makeLocalContext(config, deps);
   const { keys } = context;
-  const { bucket, public_path: publicPath } = context.config;
+  const { bucket, public_path } = context.config;
   return {
     name: 'local',
     origins: [],
@@ -64,9 +64,9 @@ export function createLocalStorage(config: LocalStorageConfig, deps: StorageDeps
     path: (key) => pathOf(context, key),
     scratchPath: () => temporaryPath(context),
     receive: (ext, body, limits) => receive(context, body, { ext, limits }),
-    signedUrl: (key, { expires_at: expiresAt, params }) =>
-      signPrivateUrl(objectPath(publicPath, key, params), Math.floor(expiresAt.getTime() / 1000), keys),
-    verifySignedUrl: (url) => verifyPrivateUrl(url, { public_path: publicPath, keys, now_sec: nowSec(context) }),
+    signedUrl: (key, { expires_at, params }) =>
+      signPrivateUrl(objectPath(public_path, key, params), Math.floor(expires_at.getTime() / 1000), keys),
+    verifySignedUrl: (url) => verifyPrivateUrl(url, { public_path, keys, now_sec: nowSec(context) }),
     assertRoom: (bytes) => assertRoom(context, bytes),
     cleanExpired: () => cleanExpiredUploads(context.parts_root, nowSec(context)),
   };

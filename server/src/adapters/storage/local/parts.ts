@@ -51,13 +51,13 @@ export async function loadUpload(folder: string, nowSec: number): Promise<Upload
 
 /** Stores one part; it gets its name only when it is completely on disk, so a crash loses at most the part being written. */
 export async function writePart(folder: string, part: PartBody, token: string): Promise<{ etag: string; md5: string }> {
-  const { part_number: partNumber, body, ...options } = part;
+  const { part_number, body, ...options } = part;
   const temporary = join(folder, `${token}.tmp`);
   const received = await receiveFile(body, temporary, options);
-  const name = `${String(partNumber).padStart(5, '0')}.${received.etag}.${received.md5}.part`;
+  const name = `${String(part_number).padStart(5, '0')}.${received.etag}.${received.md5}.part`;
   await rename(temporary, join(folder, name));
   await syncDirectory(folder);
-  await dropReplaced(folder, partNumber, name);
+  await dropReplaced(folder, part_number, name);
   return { etag: received.etag, md5: received.md5 };
 }
 

@@ -6,7 +6,7 @@ import { crc32 } from 'node:zlib';
 import { AdapterError } from '../../../core/adapter-error.ts';
 import { KodoEtag } from '../kodo/etag.ts';
 
-export type Received = { size: number; etag: string; md5: string; crc32: number };
+export type WrittenFile = { size: number; etag: string; md5: string; crc32: number };
 
 export type ReceiveOptions = {
   max_bytes: number;
@@ -17,7 +17,7 @@ export type ReceiveOptions = {
 };
 
 /** Streams a body to a new file and syncs it to disk; a body that is too long, truncated or altered leaves no file behind. */
-export async function receiveFile(body: Readable, path: string, options: ReceiveOptions): Promise<Received> {
+export async function receiveFile(body: Readable, path: string, options: ReceiveOptions): Promise<WrittenFile> {
   try {
     if ((options.content_length ?? 0) > options.max_bytes) throw tooLarge();
     await mkdir(dirname(path), { recursive: true });
@@ -51,7 +51,7 @@ export async function writeDurably(path: string, bytes: string | Uint8Array): Pr
   }
 }
 
-async function writeNew(body: Readable, path: string, maxBytes: number): Promise<Received> {
+async function writeNew(body: Readable, path: string, maxBytes: number): Promise<WrittenFile> {
   const file = await open(path, 'wx');
   try {
     const received = await writeChunks(body, file, maxBytes);
@@ -62,7 +62,7 @@ async function writeNew(body: Readable, path: string, maxBytes: number): Promise
   }
 }
 
-async function writeChunks(body: Readable, file: FileHandle, maxBytes: number): Promise<Received> {
+async function writeChunks(body: Readable, file: FileHandle, maxBytes: number): Promise<WrittenFile> {
   const etag = new KodoEtag();
   const md5 = createHash('md5');
   let size = 0;
@@ -79,7 +79,7 @@ async function writeChunks(body: Readable, file: FileHandle, maxBytes: number): 
   return { size, etag: etag.digest(), md5: md5.digest('hex'), crc32: crc };
 }
 
-function checkReceived(received: Received, options: ReceiveOptions): void {
+function checkReceived(received: WrittenFile, options: ReceiveOptions): void {
   if (options.content_length !== undefined && options.content_length !== received.size) {
     throw new AdapterError('rejected', { reason: 'length_mismatch', status: 400 });
   }

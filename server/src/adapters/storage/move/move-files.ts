@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { AdapterError } from '../../../core/adapter-error.ts';
 import { knownMs } from '../places.ts';
-import type { FileMoves, MovedFile, MovesOverview, StoragePlace } from '../port.ts';
+import type { FileMover, MovedFile, MovesOverview, StoragePlace } from '../port.ts';
 import type { StorageProvider } from '../provider.ts';
 import type { StorageParts } from '../storage-parts.ts';
 import { keysOf, type StoredRow } from '../stored-files.ts';
@@ -155,7 +155,7 @@ async function finish(parts: StorageParts): Promise<{ removed: number; waiting: 
 }
 
 /** Moves of all files from one storage to another. */
-export function createMoves(parts: StorageParts): FileMoves {
+export function createMoves(parts: StorageParts): FileMover {
   // What is stored from now on has its row, so that one look at the disk is enough for the numbers that are shown.
   let adopting: Promise<void> | null = null;
   const adoptOnce = (): Promise<void> => {

@@ -112,21 +112,21 @@ async function putParts(
 
 /** Qiniu Kodo. Browsers upload by its own protocol, with a token for one key. */
 export function createQiniu(config: QiniuConfig, { clock, fetch, ...deps }: VendorDeps): StorageProvider {
-  const { answer_ms: answerMs, stalled_ms: stalledMs, transfer_ms: transferMs } = { ...patience, ...deps };
-  const { keys, bucket, up_host: upHost, domain, rs_host: rsHost } = config;
+  const { answer_ms, stalled_ms, transfer_ms } = { ...patience, ...deps };
+  const { keys, bucket, up_host, domain, rs_host } = config;
   const nowSec = (): number => Math.floor(clock().getTime() / 1000);
   const addressOf = (key: string, expiresAt: Date): string => {
     const address = `${domain}/${encodePath(key)}`;
     return config.is_private ? signPrivateUrl(address, Math.ceil(expiresAt.getTime() / 1000), keys) : address;
   };
   const manage = (method: 'GET' | 'POST', operation: string, key: string): Promise<VendorReply> => {
-    const url = `${rsHost}/${operation}/${encodeUrlSafe(`${bucket}:${key}`)}`;
+    const url = `${rs_host}/${operation}/${encodeUrlSafe(`${bucket}:${key}`)}`;
     return call({
       method,
       url,
       headers: managementHeaders(method, url, keys),
       is_safe: true,
-      timeout_ms: answerMs,
+      timeout_ms: answer_ms,
       fetch,
     });
   };
@@ -150,11 +150,11 @@ export function createQiniu(config: QiniuConfig, { clock, fetch, ...deps }: Vend
     );
   return {
     name: 'qiniu',
-    origins: [...new Set([upHost, domain].map((address) => new URL(address).origin))],
+    origins: [...new Set([up_host, domain].map((address) => new URL(address).origin))],
     put(key, file) {
       // Our own files may replace an earlier state of themselves, such as the playlist of a folder.
       const ours = makeUploadToken({ scope: `${bucket}:${key}`, deadline: nowSec() + tokenSec }, keys);
-      const uploading = { up_host: upHost, token: ours, timeout_ms: transferMs, fetch };
+      const uploading = { up_host, token: ours, timeout_ms: transfer_ms, fetch };
       return file.size > formBytes
         ? putParts(uploading, { ...file, key, bucket })
         : putForm(uploading, { ...file, key });
@@ -165,7 +165,7 @@ export function createQiniu(config: QiniuConfig, { clock, fetch, ...deps }: Vend
         url: addressOf(key, new Date(clock().getTime() + tokenSec * 1000)),
         headers: range ? { range: `bytes=${range.start}-${range.end}` } : {},
         is_safe: true,
-        timeout_ms: stalledMs,
+        timeout_ms: stalled_ms,
         fetch,
       });
       if (status === (range ? 206 : 200)) return body;
@@ -182,6 +182,6 @@ export function createQiniu(config: QiniuConfig, { clock, fetch, ...deps }: Vend
       await manage('POST', 'delete', key).catch(orMissing);
     },
     directUrl: addressOf,
-    uploads: { method: 'kodo-parts', upload_url: upHost, bucket, token },
+    uploads: { method: 'kodo-parts', upload_url: up_host, bucket, token },
   };
 }

@@ -27,15 +27,15 @@ const maxSeconds = 604_800;
 
 /** Any service that speaks the S3 protocol. */
 export function createS3(
-  { endpoint, bucket, key, is_path_style: isPathStyle, public_endpoint: publicEndpoint }: S3Config,
+  { endpoint, bucket, key, is_path_style, public_endpoint }: S3Config,
   { clock, fetch, ...deps }: VendorDeps,
 ): StorageProvider {
   const targetOf = (base: string, call: BucketCall) => {
     const { protocol, host } = new URL(base);
-    const path = `/${isPathStyle ? `${bucket}/` : ''}${encodePath(call.key)}`;
-    return { origin: `${protocol}//${isPathStyle ? host : `${bucket}.${host}`}`, path };
+    const path = `/${is_path_style ? `${bucket}/` : ''}${encodePath(call.key)}`;
+    return { origin: `${protocol}//${is_path_style ? host : `${bucket}.${host}`}`, path };
   };
-  const forBrowsers = publicEndpoint || endpoint;
+  const forBrowsers = public_endpoint || endpoint;
   return createBucketStorage({
     name: 's3',
     origins: [targetOf(forBrowsers, { method: 'GET', key: '' }).origin],

@@ -8,7 +8,7 @@ import type { StorageProvider } from '../provider.ts';
 import { headBytes, kindOfExtension, sniffHead, storedKind } from '../sniff/sniff.ts';
 import type { StorageParts } from '../storage-parts.ts';
 import { saveStored } from '../stored-files.ts';
-import { deleteGrant, findGrant, findOldGrants, type GrantRow } from './upload-grants.ts';
+import { deleteGrant, findGrant, findOldGrants, type StoredUploadGrant } from './upload-grants.ts';
 import { findPlace, type UploadPlace } from './upload-place.ts';
 
 /** Vendors and the own disk drop an unfinished upload after seven days. */
@@ -16,7 +16,11 @@ const grantMs = 8 * 86_400_000;
 const grantsAtOnce = 200;
 
 /** What an uploaded file is refused for, or undefined; a vendor's own checks trust the browser. */
-async function refusalOf(provider: StorageProvider, grant: GrantRow, size: number): Promise<AdapterError | undefined> {
+async function refusalOf(
+  provider: StorageProvider,
+  grant: StoredUploadGrant,
+  size: number,
+): Promise<AdapterError | undefined> {
   if (size > grant.max_size) return new AdapterError('rejected', { reason: 'too_large', status: 413 });
   const notAllowed = new AdapterError('rejected', { reason: 'type_not_allowed', status: 403 });
   if (size === 0) return notAllowed;
@@ -53,7 +57,7 @@ export async function acceptUpload(
   return { size, video: null };
 }
 
-async function dropUpload({ uploads, storage }: UploadPlace, { key, upload_id }: GrantRow): Promise<void> {
+async function dropUpload({ uploads, storage }: UploadPlace, { key, upload_id }: StoredUploadGrant): Promise<void> {
   if (uploads.method === 'signed-parts' && upload_id !== '') await uploads.abort({ key, upload_id });
   await storage?.remove(key);
 }

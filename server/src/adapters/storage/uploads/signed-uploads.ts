@@ -6,7 +6,7 @@ import type { CompleteRequest, PartTarget, UploadTarget } from '../local/local-p
 import { decodeObjectKey, extensionOf } from '../object-key.ts';
 import type { PartEntry, SignedParts } from '../provider.ts';
 import { kindOfExtension } from '../sniff/sniff.ts';
-import { findGrant, setUploadedSize, setUploadId, type GrantRow } from './upload-grants.ts';
+import { findGrant, setUploadedSize, setUploadId, type StoredUploadGrant } from './upload-grants.ts';
 import { findPlace, finishedSize } from './upload-place.ts';
 
 const partAddressMs = 3_600_000;
@@ -22,7 +22,7 @@ export type SignedUploads = {
   abort: (target: PartTarget) => Promise<void>;
 };
 
-type Authorized = { grant: GrantRow; parts: SignedParts; finishedSize: () => Promise<number | null> };
+type Authorized = { grant: StoredUploadGrant; parts: SignedParts; finishedSize: () => Promise<number | null> };
 
 const refuse = (reason: string, status: number): AdapterError => new AdapterError('rejected', { reason, status });
 /** Vendors put any characters into their names of uploads, and more than fit into an address. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../db/pool.ts';
 
-export type GrantRow = {
+export type StoredUploadGrant = {
   key: string;
   storage: string;
   user_id: number;
@@ -18,17 +18,19 @@ const columns = sql`key, storage, user_id, max_size, accept, upload_id, name, up
 
 export async function findGrant(
   db: Db,
-  { key, user_id }: Pick<GrantRow, 'key' | 'user_id'>,
-): Promise<GrantRow | undefined> {
+  { key, user_id }: Pick<StoredUploadGrant, 'key' | 'user_id'>,
+): Promise<StoredUploadGrant | undefined> {
   const { rows } =
-    await sql<GrantRow>`select ${columns} from upload_grants where key = ${key} and user_id = ${user_id}`.execute(db);
+    await sql<StoredUploadGrant>`select ${columns} from upload_grants where key = ${key} and user_id = ${user_id}`.execute(
+      db,
+    );
   return rows[0];
 }
 
 /** Records a grant; one that exists stays as it is, whoever asks. */
 export async function saveGrant(
   db: Db,
-  row: Omit<GrantRow, 'upload_id' | 'uploaded_size'> & { created_at: Date },
+  row: Omit<StoredUploadGrant, 'upload_id' | 'uploaded_size'> & { created_at: Date },
 ): Promise<void> {
   await sql`insert into upload_grants (key, storage, user_id, max_size, accept, name, created_at)
     values (${row.key}, ${row.storage}, ${row.user_id}, ${row.max_size}, ${row.accept}::text[], ${row.name}, ${row.created_at})
@@ -52,8 +54,8 @@ export async function findOldGrants(
   db: Db,
   before: Date,
   most: number,
-): Promise<(GrantRow & { is_stored: boolean })[]> {
-  const { rows } = await sql<GrantRow & { is_stored: boolean }>`select ${columns},
+): Promise<(StoredUploadGrant & { is_stored: boolean })[]> {
+  const { rows } = await sql<StoredUploadGrant & { is_stored: boolean }>`select ${columns},
       exists (select 1 from stored_files f where f.key = g.key) or exists (select 1 from media m where m.storage_key = g.key) as is_stored
     from upload_grants g where created_at < ${before} order by created_at limit ${most}`.execute(db);
   return rows;

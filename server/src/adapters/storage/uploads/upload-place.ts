@@ -1,7 +1,7 @@
 import type { VideoHost } from '../../video-hosts/port.ts';
 import type { StorageProvider } from '../provider.ts';
 import type { StorageParts } from '../storage-parts.ts';
-import type { GrantRow } from './upload-grants.ts';
+import type { StoredUploadGrant } from './upload-grants.ts';
 
 /** Where an upload goes: a storage, or a host of videos, whose files no storage sees. */
 export type UploadPlace = Pick<StorageProvider, 'name' | 'uploads'> &
@@ -31,6 +31,6 @@ export const findPlace = async ({ providers, hosts }: StorageParts, name: string
   hosts.has(name) ? hostPlace(await hosts.find(name)) : storagePlace(await providers.find(name));
 
 /** Bytes of a finished upload; null before. */
-export async function finishedSize({ storage }: UploadPlace, grant: GrantRow): Promise<number | null> {
+export async function finishedSize({ storage }: UploadPlace, grant: StoredUploadGrant): Promise<number | null> {
   return storage === null ? grant.uploaded_size : ((await storage.stat(grant.key))?.size ?? null);
 }

@@ -2,7 +2,7 @@ import { AdapterError } from '../../../core/adapter-error.ts';
 import { callCompatible, type CompatibleAccount } from '../../compatible/call-compatible.ts';
 import { parseAnswer } from '../../compatible/parse-answer.ts';
 import { accountOf } from '../../vendors/account.ts';
-import type { Speech, SpeechRequest, SoundType, Transcriber, TranscriberDeps } from '../port.ts';
+import type { TranscribedSpeech, SpeechRequest, SoundType, Transcriber, TranscriberDeps } from '../port.ts';
 
 export type EarsAccount = CompatibleAccount & {
   name: string;
@@ -44,7 +44,7 @@ function formOf({ model }: EarsAccount, { sound, language }: SpeechRequest): For
   return form;
 }
 
-async function write(account: EarsAccount, request: SpeechRequest, deps: TranscriberDeps): Promise<Speech> {
+async function write(account: EarsAccount, request: SpeechRequest, deps: TranscriberDeps): Promise<TranscribedSpeech> {
   const call = {
     path: '/audio/transcriptions',
     headers: { Accept: 'application/json' },

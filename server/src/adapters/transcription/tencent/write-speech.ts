@@ -25,7 +25,7 @@ const engineOf = (language: string): string => (language === 'zh' ? '16k_zh' : '
 
 /** Tencent Cloud's SentenceRecognition, for up to a minute. It takes WAV, which browsers convert their recordings to. */
 export function createTencentEars({ key, base }: TencentEars, { clock, fetch }: TranscriberDeps): Transcriber {
-  async function write({ sound, language, timeout_ms: timeoutMs }: SpeechRequest) {
+  async function write({ sound, language, timeout_ms }: SpeechRequest) {
     const { response, request_id: id } = await callTencent({
       key,
       base,
@@ -40,7 +40,7 @@ export function createTencentEars({ key, base }: TencentEars, { clock, fetch }: 
         DataLen: sound.bytes.byteLength,
       },
       now: clock(),
-      timeout_ms: timeoutMs,
+      timeout_ms,
       refusals,
       fetch,
     });

@@ -17,7 +17,7 @@ const refusals: Refusals = [[/^1000[12]$/, 'unavailable']];
 /** Aliyun TranslateGeneral, for up to 5,000 characters. */
 export function createAliyunTranslation(
   { key, base }: AliyunTranslation,
-  { clock, nonce, timeout_ms: timeoutMs, fetch }: TranslationVendorDeps,
+  { clock, nonce, timeout_ms, fetch }: TranslationVendorDeps,
 ): TranslationVendor {
   return {
     name: 'aliyun',
@@ -39,7 +39,7 @@ export function createAliyunTranslation(
         },
         now: clock(),
         nonce: nonce(),
-        timeout_ms: timeoutMs,
+        timeout_ms,
         refusals,
         fetch,
       });

@@ -23,7 +23,7 @@ const refusals: Refusals = [
 /** Tencent Cloud TextTranslate. */
 export function createTencentTranslation(
   { key, base }: TencentTranslation,
-  { clock, timeout_ms: timeoutMs, fetch }: TranslationVendorDeps,
+  { clock, timeout_ms, fetch }: TranslationVendorDeps,
 ): TranslationVendor {
   return {
     name: 'tencent',
@@ -39,7 +39,7 @@ export function createTencentTranslation(
         version,
         params: { SourceText: text, Source: language, Target: chinese, ProjectId: 0 },
         now: clock(),
-        timeout_ms: timeoutMs,
+        timeout_ms,
         refusals,
         fetch,
       });

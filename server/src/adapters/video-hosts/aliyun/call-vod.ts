@@ -44,8 +44,8 @@ export function createVodCall({ key, endpoint }: VodAccount, { clock, nonce, fet
     });
     return send(name, params);
   }
-  return async (action, params, { is_safe: isSafe }) => {
-    const reply = await (isSafe ? sendSafely(action, params) : send(action, params));
+  return async (action, params, { is_safe }) => {
+    const reply = await (is_safe ? sendSafely(action, params) : send(action, params));
     const answer = parseObject(reply.text);
     const code = textOf(answer, 'Code');
     if (reply.status === 200 && code === '' && textOf(answer, 'RequestId') !== '') return answer;

@@ -49,7 +49,7 @@ function isSame(a: string, b: string): boolean {
 
 /** Aliyun VOD. */
 export function createAliyunHost(config: AliyunHostConfig, deps: HostDeps): VideoHost {
-  const { domain, url_key: urlKey, callback_key: callbackKey } = config;
+  const { domain, url_key, callback_key } = config;
   const { clock, nonce, memory, fetch } = deps;
   const call = createVodCall(config, deps);
   const remember = <T>(key: string, load: () => Promise<T>): Promise<T> =>
@@ -67,9 +67,9 @@ export function createAliyunHost(config: AliyunHostConfig, deps: HostDeps): Vide
     const { origin } = new URL(url);
     // Nothing that a playlist names may send a browser elsewhere.
     if (origin !== domain) throw new AdapterError('bad_response', { reason: 'foreign_segment' });
-    if (urlKey === '') return url;
+    if (url_key === '') return url;
     const random = nonce().replaceAll('-', '');
-    return signCdnUrl(url, { key: urlKey, deadline: Math.ceil(deadline.getTime() / 1000), random });
+    return signCdnUrl(url, { key: url_key, deadline: Math.ceil(deadline.getTime() / 1000), random });
   }
 
   async function loadPlaylist(url: string): Promise<string> {
@@ -105,8 +105,8 @@ export function createAliyunHost(config: AliyunHostConfig, deps: HostDeps): Vide
   function readEvent({ url, headers, body }: HostEvent): string | null {
     const time = headers['x-vod-timestamp'] ?? '';
     const isLate = !(Math.abs(clock().getTime() - Number(time) * 1000) <= replayMs);
-    if (callbackKey === '' || isLate) return null;
-    if (!isSame(signVodEvent(url, time, callbackKey), headers['x-vod-signature'] ?? '')) return null;
+    if (callback_key === '' || isLate) return null;
+    if (!isSame(signVodEvent(url, time, callback_key), headers['x-vod-signature'] ?? '')) return null;
     return textOf(parseObject(body), 'VideoId');
   }
 
@@ -132,7 +132,7 @@ export function createAliyunHost(config: AliyunHostConfig, deps: HostDeps): Vide
         return [];
       });
       const addressOf = (url: string): string => signedUrl(url, new Date(clock().getTime() + timeoutMs));
-      return tryPlaying(streams, { page_origin: played.page_origin, is_signed: urlKey !== '', addressOf, fetch });
+      return tryPlaying(streams, { page_origin: played.page_origin, is_signed: url_key !== '', addressOf, fetch });
     },
     origins: [domain, config.upload_origin],
   };

@@ -103,21 +103,21 @@ export function createVodUploads(
       const upload = await bucketOf(target, credential).begin({ key: target.object, mime, name });
       return JSON.stringify({ ...target, upload });
     },
-    async sign({ upload_id: uploadId, ...rest }) {
-      const { bucket, part } = await open(uploadId);
+    async sign({ upload_id, ...rest }) {
+      const { bucket, part } = await open(upload_id);
       return bucket.sign({ ...rest, ...part });
     },
-    async list({ upload_id: uploadId }): Promise<PartEntry[]> {
-      const { bucket, part } = await open(uploadId);
+    async list({ upload_id }): Promise<PartEntry[]> {
+      const { bucket, part } = await open(upload_id);
       return bucket.list(part);
     },
-    async complete({ upload_id: uploadId, parts }) {
-      const { bucket, part } = await open(uploadId);
+    async complete({ upload_id, parts }) {
+      const { bucket, part } = await open(upload_id);
       await bucket.complete({ ...part, parts });
     },
     // The vendor drops the parts with the video.
-    abort: ({ upload_id: uploadId }) =>
-      remove(parseUploadId(uploadId).video).catch((error: unknown) => {
+    abort: ({ upload_id }) =>
+      remove(parseUploadId(upload_id).video).catch((error: unknown) => {
         if (!isNoSuchVideo(error)) throw error;
       }),
   };

@@ -64,12 +64,12 @@ function failureOf(exit: number | null | 'timed_out', cause: string): AdapterErr
 }
 
 /** The environment is almost empty: a program that opens untrusted files must not read our secrets. */
-function start({ ffmpeg, args, timeout_ms: timeoutMs, memory_mib: memoryMib = DEFAULT_MEMORY_MIB }: FfmpegJob): Child {
+function start({ ffmpeg, args, timeout_ms, memory_mib = DEFAULT_MEMORY_MIB }: FfmpegJob): Child {
   const env = { PATH: '/usr/local/bin:/usr/bin:/bin' };
   if (process.platform === 'win32')
     return spawn(ffmpeg, args, { env: {}, stdio: ['pipe', 'pipe', 'pipe'], windowsHide: true });
-  const cpuSeconds = Math.ceil(timeoutMs / 1000) * 8;
-  return spawn('/bin/sh', ['-c', LIMITED, 'sh', String(memoryMib * 1024), String(cpuSeconds), ffmpeg, ...args], {
+  const cpuSeconds = Math.ceil(timeout_ms / 1000) * 8;
+  return spawn('/bin/sh', ['-c', LIMITED, 'sh', String(memory_mib * 1024), String(cpuSeconds), ffmpeg, ...args], {
     env,
     stdio: ['pipe', 'pipe', 'pipe'],
   });

@@ -65,7 +65,7 @@ export async function transcodeSound({
   output,
   duration_sec: duration,
   max_speed_ratio: ratio,
-  on_progress: onProgress,
+  on_progress,
 }: SoundJob): Promise<void> {
   await runFfmpeg({
     ffmpeg: ffmpeg.path,
@@ -96,13 +96,13 @@ export async function transcodeSound({
       `file:${output}`,
     ],
     timeout_ms: Math.max(MIN_TIMEOUT_MS, duration * 1000 * ratio),
-    on_time: (seconds) => onProgress(Math.min(1, seconds / duration)),
+    on_time: (seconds) => on_progress(Math.min(1, seconds / duration)),
   });
 }
 
 const smallSound = ['-c:a', 'aac', '-b:a', '64k', '-ac', '2', '-ar', '44100'];
 
-function transcodeArgs({ input, output, details, is_small: isSmall = false }: TranscodeJob): string[] {
+function transcodeArgs({ input, output, details, is_small = false }: TranscodeJob): string[] {
   return [
     '-hide_banner',
     '-v',
@@ -123,8 +123,8 @@ function transcodeArgs({ input, output, details, is_small: isSmall = false }: Tr
     '-dn',
     '-map_metadata',
     '-1',
-    ...(isSmall ? smallVideoArgs() : isVideoKept(details) ? ['-c:v', 'copy'] : videoArgs()),
-    ...(isSmall ? smallSound : isAudioKept(details) ? ['-c:a', 'copy'] : SOUND_CODEC_ARGS),
+    ...(is_small ? smallVideoArgs() : isVideoKept(details) ? ['-c:v', 'copy'] : videoArgs()),
+    ...(is_small ? smallSound : isAudioKept(details) ? ['-c:a', 'copy'] : SOUND_CODEC_ARGS),
     '-max_muxing_queue_size',
     '4096',
     '-movflags',

@@ -77,16 +77,7 @@ function filterGraph(scene: Scene, duration: number): string {
     `[${name}]crop=${DIGIT.width}:${DIGIT.height}:'${DIGIT.width}*${value}':0[${name}_now]`;
   const step = `min(${RING.steps - 1},floor(t*${RING.steps}/${duration}))`;
   const ring = `crop=${RING.size}:${RING.size}:'${RING.size}*mod(${step},${RING.columns})':'${RING.size}*floor(${step}/${RING.columns})'`;
-  const {
-    clock_x: x,
-    clock_y: y,
-    colon_width: colon,
-    ring_x: ringX,
-    ring_y: ringY,
-    bar_x: barX,
-    bar_y: barY,
-    bar_width: barWidth,
-  } = PLACES;
+  const { clock_x: x, clock_y: y, colon_width: colon, ring_x, ring_y, bar_x, bar_y, bar_width } = PLACES;
   const places = [x, x + DIGIT.width, x + 2 * DIGIT.width + colon, x + 3 * DIGIT.width + colon];
   return [
     still(0, 'base', 'yuv420p'),
@@ -101,10 +92,10 @@ function filterGraph(scene: Scene, duration: number): string {
     `${still(5, 'rings')};[rings]${ring}[ring]`,
     still(6, 'bar'),
     ...scene.discs.map(({ drift }, index) => over(`v${index}`, `disc${index + 1}`, `v${index + 1}`, driftPlace(drift))),
-    over('v3', 'ring', 'v4', `${ringX}:${ringY}`),
+    over('v3', 'ring', 'v4', `${ring_x}:${ring_y}`),
     ...places.map((left, index) => over(`v${index + 4}`, `d${index}_now`, `v${index + 5}`, `${left}:${y}`)),
-    `[bar]crop=${barWidth}:6:'${barWidth}*(1-t/${duration})':0[bar_now]`,
-    over('v8', 'bar_now', 'out', `${barX}:${barY}`),
+    `[bar]crop=${bar_width}:6:'${bar_width}*(1-t/${duration})':0[bar_now]`,
+    over('v8', 'bar_now', 'out', `${bar_x}:${bar_y}`),
   ]
     .join(';')
     .replace('[base]', '[v0]');
@@ -118,10 +109,10 @@ function over(under: string, upper: string, result: string, place: string): stri
   return `[${under}][${upper}]overlay=${place}:format=yuv420[${result}]`;
 }
 
-function driftPlace({ x, y, reach_x: reachX, reach_y: reachY, period_sec: period, phase }: Disc): string {
+function driftPlace({ x, y, reach_x, reach_y, period_sec: period, phase }: Disc): string {
   const turn = (6.2832 / period).toFixed(5);
   const at = phase.toFixed(3);
-  return `'${x.toFixed(1)}+${reachX.toFixed(1)}*sin(${turn}*t+${at})':'${y.toFixed(1)}+${reachY}*cos(${turn}*t*1.3+${at})'`;
+  return `'${x.toFixed(1)}+${reach_x.toFixed(1)}*sin(${turn}*t+${at})':'${y.toFixed(1)}+${reach_y}*cos(${turn}*t*1.3+${at})'`;
 }
 
 function encodeArgs(graph: string, { duration_sec: duration, output }: LessonVideo): string[] {

@@ -6,7 +6,7 @@ import type { PackagedVideo, PackageRequest } from '../port.ts';
 import { probeSoundDetails, type SoundDetails } from './probe-sound.ts';
 import { transcodeSound } from '../ffmpeg/transcode.ts';
 
-type Work = {
+type SoundPackaging = {
   input: string;
   folder: string;
   details: SoundDetails;
@@ -33,7 +33,7 @@ export async function packageSound(request: PackageRequest, tools: PackageTools)
   );
 }
 
-async function fill({ input, folder, details, tools, report }: Work): Promise<PackagedVideo> {
+async function fill({ input, folder, details, tools, report }: SoundPackaging): Promise<PackagedVideo> {
   const { ffmpeg, max_speed_ratio: ratio } = tools;
   if (isKept(details) || ffmpeg === null) {
     if (!isPlayable(details)) throw new AdapterError('not_supported', { reason: 'no_ffmpeg' });

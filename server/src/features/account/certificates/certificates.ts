@@ -118,23 +118,23 @@ export async function loadIssued(ctx: Context, db: Db, memberId: number): Promis
 export async function certifyCourse(
   ctx: Context,
   trx: Db,
-  { member_id: memberId, course_id: courseId }: { member_id: number; course_id: number },
+  { member_id, course_id }: { member_id: number; course_id: number },
 ): Promise<ResponseOf<typeof account.createCertificate>['certificate']> {
-  const holder = await loadHolder(trx, memberId);
-  const issued = (await loadIssued(ctx, trx, memberId)).find(({ course_id: id }) => id === courseId);
+  const holder = await loadHolder(trx, member_id);
+  const issued = (await loadIssued(ctx, trx, member_id)).find(({ course_id: id }) => id === course_id);
   if (issued) return present(issued, holder);
-  const done = await findFinished(trx, { member_id: memberId, course_id: courseId });
+  const done = await findFinished(trx, { member_id, course_id });
   assert(done, 'course.not_finished');
   const { title, lesson_count: lessons, study_sec: sec, started_on, finished_on, teacher } = done;
   const row: Signed = {
     code: makeCode(),
-    member_id: memberId,
+    member_id,
     masked_name: maskValue('name', holder.name),
     study_sec: sec,
     lesson_count: lessons,
     courses: [{ title, lessons_done: lessons, study_sec: sec }],
     issued_at: ctx.clock(),
-    course_id: courseId,
+    course_id,
     started_on,
     finished_on,
     teacher,

@@ -3,7 +3,7 @@ import { shownPercent } from '@kaike/shared/domain/courses/course-access';
 import { formatDateTime } from '@kaike/shared/kit/format';
 import type { Db } from '../../../db/pool.ts';
 import type { MemberCall } from '../../../core/call.ts';
-import type { Answer } from '../../../core/respond.ts';
+import type { HttpReply } from '../../../core/respond.ts';
 import { sendXlsx } from '../../../kit/transfer/xlsx/send-xlsx.ts';
 import type { Cell } from '../../../kit/transfer/cells.ts';
 
@@ -49,6 +49,6 @@ async function* sheetRows(call: MemberCall): AsyncGenerator<Cell[][]> {
 }
 
 /** Streams the member's own records as a sheet. */
-export async function exportRecords(call: MemberCall): Promise<Answer> {
+export async function exportRecords(call: MemberCall): Promise<HttpReply> {
   return sendXlsx({ title: call.t('account.sheet.title'), rows: sheetRows(call) });
 }

@@ -11,7 +11,7 @@ import { mayStudy } from '../../../core/guards.ts';
 import type { Db } from '../../../db/pool.ts';
 import { listMyCourses } from '../../courses/public.ts';
 
-type Moment = { member_id: number; now: Date };
+type MemberNow = { member_id: number; now: Date };
 type Counts = Pick<
   OwnOverview,
   'unused_cards' | 'pending_orders' | 'has_orders' | 'certificates' | 'notes' | 'week_sec'
@@ -20,7 +20,7 @@ type Counts = Pick<
 const inForce = (now: Date) =>
   sql`e.revoked_at is null and e.start_at <= ${now} and (e.end_at is null or e.end_at > ${now})`;
 
-async function readCounts(db: Db, { member_id: id, now }: Moment): Promise<Counts> {
+async function readCounts(db: Db, { member_id: id, now }: MemberNow): Promise<Counts> {
   const { rows } = await sql<Counts>`select
       (select count(*)::int from cards c where c.owner_member_id = ${id} and c.state = ${cardState.claimed}
         and (c.redeem_end_at is null or c.redeem_end_at > ${now})) as unused_cards,
@@ -36,7 +36,7 @@ async function readCounts(db: Db, { member_id: id, now }: Moment): Promise<Count
 
 type CardRow = { card_no: string; title: string; cover: string | null; end_at: Date | null };
 
-async function readCard(db: Db, { member_id: id, now }: Moment): Promise<OwnOverview['card']> {
+async function readCard(db: Db, { member_id: id, now }: MemberNow): Promise<OwnOverview['card']> {
   const { rows } = await sql<CardRow>`select c.card_no, p.title, p.cover, e.end_at from cards c
       join products p on p.id = c.product_id
       join entitlements e on e.source_type = 'card' and e.source_id = c.id and e.member_id = ${id} and ${inForce(now)}

@@ -6,7 +6,7 @@ import { assert } from '../../../core/app-error.ts';
 import type { AdminCall } from '../../../core/call.ts';
 import { loadFunnel } from '../funnel.read.ts';
 import { loadWeeks } from '../weeks.read.ts';
-import { type Place, findOwn, linkOf } from '../agency-home.read.ts';
+import { type AgencyNode, findOwn, linkOf } from '../agency-home.read.ts';
 
 type CardRow = {
   stock: number;
@@ -24,7 +24,7 @@ const dayMs = 86_400_000;
 
 const shareUnit = 10_000;
 
-async function readCards(call: AdminCall, { lft, rgt }: Place): Promise<CardRow> {
+async function readCards(call: AdminCall, { lft, rgt }: AgencyNode): Promise<CardRow> {
   const now = call.ctx.clock();
   const until = (days: number): Date => new Date(now.getTime() + days * dayMs);
   const expiring = (days: number) =>
@@ -49,7 +49,7 @@ function summarise({ issued_recently: recentlyIssued, ...cards }: CardRow): Agen
   };
 }
 
-async function readLow(call: AdminCall, { lft, rgt }: Place): Promise<AgencyHome['low']> {
+async function readLow(call: AdminCall, { lft, rgt }: AgencyNode): Promise<AgencyHome['low']> {
   const { rows } = await sql<
     Omit<AgencyHome['low'][number], 'since'> & { since: Date }
   >`select id, name, card_num - held_num as free, low_stock_at, low_since as since
@@ -58,7 +58,7 @@ async function readLow(call: AdminCall, { lft, rgt }: Place): Promise<AgencyHome
   return rows.map((row) => ({ ...row, since: row.since.toISOString() }));
 }
 
-async function readChildren(call: AdminCall, { id }: Place): Promise<AgencyHome['children']> {
+async function readChildren(call: AdminCall, { id }: AgencyNode): Promise<AgencyHome['children']> {
   const { rows } = await sql<
     AgencyHome['children'][number]
   >`select id, name, code, status, card_num as balance from agencies

@@ -66,29 +66,26 @@ type Opening = { agency_id: number; member_id: number; operator_id: number | nul
 /** Charges a product that an agency opens for a new member like a card of it, which the agency must be allowed to sell. */
 export async function payForMember(
   trx: Db,
-  { member_id: memberId, product_id: productId, ...opening }: Opening & { product_id: number },
+  { member_id, product_id, ...opening }: Opening & { product_id: number },
 ): Promise<void> {
-  await checkMaySell(trx, { ...opening, product_id: productId, quantity: 1 });
+  await checkMaySell(trx, { ...opening, product_id, quantity: 1 });
   await moveQuota(trx, {
     ...opening,
     type: quotaType.member_opened,
     delta: -1,
     ref_type: 'member',
-    ref_id: memberId,
-    idempotency_key: `member:${memberId}:${productId}`,
+    ref_id: member_id,
+    idempotency_key: `member:${member_id}:${product_id}`,
   });
 }
 
 /** Returns what was charged for a member who is taken back, once. */
-export async function returnMember(
-  trx: Db,
-  { member_id: memberId, ...cause }: Omit<Opening, 'agency_id'>,
-): Promise<void> {
+export async function returnMember(trx: Db, { member_id, ...cause }: Omit<Opening, 'agency_id'>): Promise<void> {
   const charged = await trx
     .selectFrom('card_num_logs')
     .select(({ fn }) => ['agency_id', fn.sum<string>('delta').as('delta')])
     .where('ref_type', '=', 'member')
-    .where('ref_id', '=', memberId)
+    .where('ref_id', '=', member_id)
     .groupBy('agency_id')
     .execute();
   for (const { agency_id, delta } of charged) {
@@ -99,8 +96,8 @@ export async function returnMember(
       type: quotaType.void_return,
       delta: -Number(delta),
       ref_type: 'member',
-      ref_id: memberId,
-      idempotency_key: `member:${memberId}:return`,
+      ref_id: member_id,
+      idempotency_key: `member:${member_id}:return`,
     });
   }
 }

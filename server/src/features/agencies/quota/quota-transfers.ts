@@ -15,7 +15,7 @@ import { lockAgencies } from './lock-agencies.ts';
 import { movePair } from './move-pair.ts';
 import { moveQuota, recordLowQuota } from './quota.ts';
 
-export type Offer = {
+export type QuotaOffer = {
   id: number;
   from_agency_id: number;
   to_agency_id: number;
@@ -33,16 +33,16 @@ async function hold(trx: Db, agencyId: number, { delta, now }: { delta: number; 
   await recordLowQuota(trx, agencyId, now);
 }
 
-async function lockOffer(trx: Db, id: number): Promise<Offer> {
+async function lockOffer(trx: Db, id: number): Promise<QuotaOffer> {
   const { rows } =
-    await sql<Offer>`select id, from_agency_id, to_agency_id, amount, state, undo_until, remark from quota_transfers where id = ${id} for update`.execute(
+    await sql<QuotaOffer>`select id, from_agency_id, to_agency_id, amount, state, undo_until, remark from quota_transfers where id = ${id} for update`.execute(
       trx,
     );
   assert(rows[0], 'record.not_found');
   return rows[0];
 }
 
-async function decide(trx: Db, offer: Offer, decision: By & { state: TransferState }): Promise<void> {
+async function decide(trx: Db, offer: QuotaOffer, decision: By & { state: TransferState }): Promise<void> {
   await sql`update quota_transfers set state = ${decision.state}, decided_by = ${decision.operator_id}, decided_at = ${decision.now} where id = ${offer.id}`.execute(
     trx,
   );
@@ -93,7 +93,7 @@ export async function offerQuota(
 }
 
 /** The receiver accepts or declines the offer. */
-export async function answerOffer(trx: Db, answer: Decision & { accept: boolean }): Promise<Offer> {
+export async function answerOffer(trx: Db, answer: Decision & { accept: boolean }): Promise<QuotaOffer> {
   const offer = await lockOffer(trx, answer.id);
   assert(offer.to_agency_id === answer.agency_id, 'record.not_found');
   assert(transferOptions(offer, answer.now).may_answer, 'agency.transfer_state');
@@ -104,7 +104,7 @@ export async function answerOffer(trx: Db, answer: Decision & { accept: boolean 
   return offer;
 }
 
-async function moveOffered(trx: Db, offer: Offer, { operator_id, now, secrets }: By): Promise<void> {
+async function moveOffered(trx: Db, offer: QuotaOffer, { operator_id, now, secrets }: By): Promise<void> {
   await movePair(trx, {
     from: offer.from_agency_id,
     to: offer.to_agency_id,
@@ -121,7 +121,7 @@ async function moveOffered(trx: Db, offer: Offer, { operator_id, now, secrets }:
 }
 
 /** The sender withdraws a waiting offer, or takes back an accepted one within ten minutes if the receiver still has the quota. */
-export async function undoOffer(trx: Db, decision: Decision): Promise<Offer> {
+export async function undoOffer(trx: Db, decision: Decision): Promise<QuotaOffer> {
   const { operator_id, now, secrets } = decision;
   const offer = await lockOffer(trx, decision.id);
   assert(offer.from_agency_id === decision.agency_id, 'record.not_found');

@@ -1,4 +1,9 @@
-import { scriptLevels, type Line, type ScriptNode, type ScriptQuestion } from '@kaike/shared/domain/ai/scene-script';
+import {
+  scriptLevels,
+  type ScriptLine,
+  type ScriptNode,
+  type ScriptQuestion,
+} from '@kaike/shared/domain/ai/scene-script';
 import type { ErrorCode } from '@kaike/shared/errors';
 import { parsePattern } from './patterns.ts';
 import { parseScript, scriptFault, type ScriptedScene } from './parse-script.ts';
@@ -20,7 +25,7 @@ const faultIf = (isWrong: boolean, place: string, code: ErrorCode = 'ai_template
 const targetsOf = (node: ScriptNode): string[] =>
   isQuestion(node) ? [...new Set([node.next, ...node.expect.flatMap(({ next }) => next ?? [])])] : [];
 
-const linesOf = (node: ScriptNode): Line[] => [
+const linesOf = (node: ScriptNode): ScriptLine[] => [
   ...scriptLevels.flatMap((level) => node.say[level]),
   ...(isQuestion(node) ? [node.else.rephrase, node.else.choices, ...node.expect.flatMap(({ reply }) => reply)] : []),
 ];

@@ -1,4 +1,4 @@
-import type { Line, ScriptSlot } from '@kaike/shared/domain/ai/scene-script';
+import type { ScriptLine, ScriptSlot } from '@kaike/shared/domain/ai/scene-script';
 import type { SlotValues } from './patterns.ts';
 
 /** FNV-1a: the same text always picks the same variant. */
@@ -9,14 +9,14 @@ function hash(text: string): number {
 }
 
 /** One of the variants, chosen by a text. */
-export function pickLine(lines: readonly Line[], by: string): Line {
+export function pickLine(lines: readonly ScriptLine[], by: string): ScriptLine {
   const line = lines[hash(by) % lines.length];
   if (!line) throw new RangeError('No line to pick');
   return line;
 }
 
 /** Lines said one after the other; Chinese needs no space between sentences. */
-export const joinLines = (lines: readonly Line[]): Line => ({
+export const joinLines = (lines: readonly ScriptLine[]): ScriptLine => ({
   en: lines.map(({ en }) => en).join(' '),
   zh: lines.map(({ zh }) => zh).join(''),
 });
@@ -24,14 +24,18 @@ export const joinLines = (lines: readonly Line[]): Line => ({
 const slotPattern = /\{([a-z_\d]+)\}/g;
 
 /** The slots that a line repeats. */
-export const slotsOf = ({ en, zh }: Line): string[] =>
+export const slotsOf = ({ en, zh }: ScriptLine): string[] =>
   [en, zh].flatMap((text) => [...text.matchAll(slotPattern)].map(([, name = '']) => name));
 
 const sentenceStart = /(^|[.!?] )([a-z])/g;
 
 /** Puts what the member said into a line, with `an` before a vowel and a capital at the start of a sentence. */
-export function fillLine(line: Line, slots: Readonly<Record<string, ScriptSlot>>, values: SlotValues): Line {
-  const valueOf = (name: string): Line => values[name] ?? slots[name]?.otherwise ?? { en: '', zh: '' };
+export function fillLine(
+  line: ScriptLine,
+  slots: Readonly<Record<string, ScriptSlot>>,
+  values: SlotValues,
+): ScriptLine {
+  const valueOf = (name: string): ScriptLine => values[name] ?? slots[name]?.otherwise ?? { en: '', zh: '' };
   const en = line.en
     .replace(/\b([Aa]) \{([a-z_\d]+)\}/g, (_all, article: string, name: string) => {
       const value = valueOf(name).en;

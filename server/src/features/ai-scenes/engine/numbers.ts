@@ -1,4 +1,4 @@
-type Piece = { text: string; clause: number };
+type NumberToken = { text: string; clause: number };
 
 const listed = (text: string, step: (index: number) => number): [string, number][] =>
   text.split(' ').map((word, index) => [word, step(index)]);
@@ -25,7 +25,7 @@ const continues = (current: number, value: number): boolean =>
   current === 0 || (value < 10 && current % 10 === 0 && current % 100 >= 20) || (current % 100 === 0 && value < 100);
 
 /** Reads the number word by word from here: its value, and how many words it takes. */
-function readNumber(words: readonly Piece[], start: number): { value: number; length: number } {
+function readNumber(words: readonly NumberToken[], start: number): { value: number; length: number } {
   let [total, current, length] = [0, 0, 0];
   for (; start + length < words.length; length += 1) {
     const text = words[start + length]?.text ?? '';
@@ -40,8 +40,8 @@ function readNumber(words: readonly Piece[], start: number): { value: number; le
 }
 
 /** Writes numbers in words as digits: `two hundred and fifty` becomes `250`. */
-export function joinNumbers(words: readonly Piece[]): Piece[] {
-  const joined: Piece[] = [];
+export function joinNumbers(words: readonly NumberToken[]): NumberToken[] {
+  const joined: NumberToken[] = [];
   for (let index = 0; index < words.length; index += 1) {
     const word = words[index];
     if (!word) break;

@@ -3,7 +3,7 @@ import {
   scriptLevels,
   type ByLevel,
   type GoalCheck,
-  type Line,
+  type ScriptLine,
   type SceneScript,
   type ScriptExpectation,
   type ScriptGoal,
@@ -54,7 +54,7 @@ function readList<T>(
   return value.map((item: unknown, index) => read(item, `${place}[${index}]`));
 }
 
-function readLine(value: unknown, place: string): Line {
+function readLine(value: unknown, place: string): ScriptLine {
   const entries = readObject(value, place, ['en', 'zh']);
   return { en: readText(entries.get('en'), `${place}.en`), zh: readText(entries.get('zh'), `${place}.zh`) };
 }
@@ -92,7 +92,7 @@ function readExpectation(value: unknown, place: string): ScriptExpectation {
   };
 }
 
-const readSay = (value: unknown, place: string): ByLevel<Line[]> =>
+const readSay = (value: unknown, place: string): ByLevel<ScriptLine[]> =>
   readLevels(value, place, (item, at) => readList(item, at, { read: readLine, most: 8 }));
 
 function readNode(value: unknown, place: string): ScriptNode {

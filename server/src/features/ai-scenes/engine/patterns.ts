@@ -1,18 +1,23 @@
-import type { Line, ScriptSlot } from '@kaike/shared/domain/ai/scene-script';
+import type { ScriptLine, ScriptSlot } from '@kaike/shared/domain/ai/scene-script';
 import { isSameWord, parseSlot } from './slots.ts';
 import { parseWords, type Word } from './words.ts';
 
 type Slots = Readonly<Record<string, ScriptSlot>>;
-export type SlotValues = Readonly<Record<string, Line>>;
+export type SlotValues = Readonly<Record<string, ScriptLine>>;
 
-type Part = { slot: string } | { rest: number } | { words: readonly Word[] };
+type PatternPart = { slot: string } | { rest: number } | { words: readonly Word[] };
 
 /**
  * What an answer is compared with, such as `i would like {drink}`: words in this order, with at most a few others between them.
  * `a|b` is either word, `{name}` a slot, `*3` three more words, `@yes` one of many words. `=` at the start means the whole answer.
  * One with `*` is open: it counts only when no other pattern matches.
  */
-export type Pattern = { parts: readonly Part[]; is_whole: boolean; is_open: boolean; is_negative: boolean };
+export type AnswerPattern = {
+  parts: readonly PatternPart[];
+  is_whole: boolean;
+  is_open: boolean;
+  is_negative: boolean;
+};
 
 const classes: Readonly<Record<string, string>> = {
   '@yes': 'yes|yeah|yep|yup|sure|ok|okay|alright|right|correct|definitely|absolutely|certainly|course|please|indeed',
@@ -27,7 +32,7 @@ const widestGap = 5;
 /** A “not” this close before makes the opposite of what follows. */
 const reachOfNot = 3;
 
-function readPart(text: string, slots: Slots): Part | null {
+function readPart(text: string, slots: Slots): PatternPart | null {
   const slot = /^\{([a-z_]+)\}$/.exec(text)?.[1];
   if (slot !== undefined) return slot in slots ? { slot } : null;
   const rest = /^\*([1-9])$/.exec(text)?.[1];
@@ -37,7 +42,7 @@ function readPart(text: string, slots: Slots): Part | null {
   return /^[@a-z\d|]+$/.test(text) && words.every((one) => one.length === 1) ? { words: words.flat() } : null;
 }
 
-function buildPattern(text: string, slots: Slots): Pattern | null {
+function buildPattern(text: string, slots: Slots): AnswerPattern | null {
   const isWhole = text.startsWith('=');
   const parts = (isWhole ? text.slice(1) : text)
     .split(' ')
@@ -53,11 +58,11 @@ function buildPattern(text: string, slots: Slots): Pattern | null {
   };
 }
 
-const parsed = new WeakMap<Slots, Map<string, Pattern | null>>();
+const parsed = new WeakMap<Slots, Map<string, AnswerPattern | null>>();
 
 /** Null when the text is no pattern, or names a slot that is not there. Each pattern of a script is parsed once. */
-export function parsePattern(text: string, slots: Slots): Pattern | null {
-  const cache = parsed.get(slots) ?? new Map<string, Pattern | null>();
+export function parsePattern(text: string, slots: Slots): AnswerPattern | null {
+  const cache = parsed.get(slots) ?? new Map<string, AnswerPattern | null>();
   parsed.set(slots, cache);
   const pattern = cache.get(text);
   if (pattern !== undefined) return pattern;
@@ -66,8 +71,8 @@ export function parsePattern(text: string, slots: Slots): Pattern | null {
   return read;
 }
 
-export type PatternMatch = { pattern: Pattern; words: readonly Word[]; slots: Slots; near: boolean };
-type Place = { part: number; at: number };
+export type PatternMatch = { pattern: AnswerPattern; words: readonly Word[]; slots: Slots; near: boolean };
+type PartPosition = { part: number; at: number };
 
 const isNegated = (words: readonly Word[], at: number): boolean =>
   words
@@ -77,7 +82,7 @@ const isNegated = (words: readonly Word[], at: number): boolean =>
 /** The ways one part can stand at a place: how many words it takes, and what it fills. */
 function readingsAt(
   { words, slots, near }: PatternMatch,
-  part: Part,
+  part: PatternPart,
   at: number,
 ): { length: number; values: SlotValues }[] {
   if ('rest' in part) return words.length - at >= part.rest ? [{ length: part.rest, values: {} }] : [];
@@ -91,14 +96,14 @@ function readingsAt(
 }
 
 /** A name directly follows its words: “I am looking for a room” names nobody. */
-function gapBefore({ pattern, words, slots }: PatternMatch, current: Part, part: number): number {
+function gapBefore({ pattern, words, slots }: PatternMatch, current: PatternPart, part: number): number {
   if (pattern.is_whole) return 0;
   if (part === 0) return words.length;
   return 'slot' in current && slots[current.slot]?.kind === 'name' ? 0 : widestGap;
 }
 
 /** Matches the parts from a place on; places that failed are not tried again. */
-function matchFrom(match: PatternMatch, { part, at }: Place, failed: Set<string>): SlotValues | null {
+function matchFrom(match: PatternMatch, { part, at }: PartPosition, failed: Set<string>): SlotValues | null {
   const { pattern, words } = match;
   const current = pattern.parts[part];
   if (!current) return pattern.is_whole && at < words.length ? null : {};
@@ -123,7 +128,7 @@ export function matchPattern(match: PatternMatch): SlotValues | null {
 }
 
 /** The first place where a value of the slot stands. */
-export function findSlot(slot: ScriptSlot, words: readonly Word[]): Line | null {
+export function findSlot(slot: ScriptSlot, words: readonly Word[]): ScriptLine | null {
   for (let at = 0; at < words.length; at += 1) {
     const [reading] = parseSlot(slot, words.slice(at, at + 6), false);
     if (reading && !isNegated(words, at)) return reading.value;

@@ -1,4 +1,4 @@
-import type { Line, ScriptLevel, ScriptNode, ScriptQuestion } from '@kaike/shared/domain/ai/scene-script';
+import type { ScriptLine, ScriptLevel, ScriptNode, ScriptQuestion } from '@kaike/shared/domain/ai/scene-script';
 import type { SlotValues } from './patterns.ts';
 import type { ScriptedScene } from './parse-script.ts';
 import { fillLine, joinLines, pickLine } from './fill-line.ts';
@@ -9,21 +9,21 @@ import { parseWords } from './words.ts';
 export type Play = { level: ScriptLevel; seed: number; answers: readonly string[] };
 
 /** One answer, what it was understood as, and what the teacher says to it. */
-export type PlayedTurn = { answer: string; intent: string | null; line: Line; goals: readonly number[] };
+export type PlayedTurn = { answer: string; intent: string | null; line: ScriptLine; goals: readonly number[] };
 
 export type Talk = {
-  opening: Line;
+  opening: ScriptLine;
   turns: readonly PlayedTurn[];
   /** Indexes of the goals that are done. */
   goals_done: readonly number[];
   ended: boolean;
   /** What can be said now, and a good answer. */
-  hint: { task: string; task_en: string; model: Line } | null;
+  hint: { task: string; task_en: string; model: ScriptLine } | null;
 };
 
 type State = { node: ScriptNode; misses: number; values: SlotValues; goals: readonly number[] };
 type Stage = Pick<Play, 'level' | 'seed'> & ScriptedScene;
-type Step = { state: State; line: Line; intent: string | null };
+type Step = { state: State; line: ScriptLine; intent: string | null };
 
 /** Misses after which the teacher gives the model answer and goes on. */
 const maxMisses = 3;
@@ -41,7 +41,7 @@ function enter({ script: { nodes } }: Stage, id: string, values: SlotValues): Sc
   return node;
 }
 
-const lineOf = (stage: Stage, node: ScriptNode, turn: number): Line =>
+const lineOf = (stage: Stage, node: ScriptNode, turn: number): ScriptLine =>
   pickLine(node.say[stage.level], `${stage.seed}:${turn}:${node.id}`);
 
 function miss(stage: Stage, state: State & { node: ScriptQuestion }, turn: number): Step {

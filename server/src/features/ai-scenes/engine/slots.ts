@@ -1,9 +1,9 @@
-import type { Line, ScriptSlot } from '@kaike/shared/domain/ai/scene-script';
+import type { ScriptLine, ScriptSlot } from '@kaike/shared/domain/ai/scene-script';
 import { isNear, mayBeMisspelt } from './lemmas.ts';
 import { parseWords, type Word } from './words.ts';
 
 /** A value that stands in an answer, and how many words it takes. */
-export type SlotReading = { value: Line; length: number };
+export type SlotReading = { value: ScriptLine; length: number };
 
 /** Whether an expected word and one of the answer are forms of the same; when `near`, with one wrong letter, too. */
 export const isSameWord = (a: Word, b: Word, near: boolean): boolean =>
@@ -11,7 +11,7 @@ export const isSameWord = (a: Word, b: Word, near: boolean): boolean =>
   (near && mayBeMisspelt(b.text) && (isNear(a.text, b.text) || b.forms.some((form) => isNear(a.text, form))));
 
 type ChoiceSlot = ScriptSlot & { kind: 'choice' };
-type ChoiceName = { phrase: Word[]; value: Line };
+type ChoiceName = { phrase: Word[]; value: ScriptLine };
 const namesOf = new WeakMap<ChoiceSlot, ChoiceName[]>();
 
 /** The values of a slot and their synonyms as words, those of more words first. */
@@ -50,7 +50,7 @@ const chineseHalf = (half: string, hour: number): string => {
   return hour >= 6 && hour < 12 ? '晚上 ' : '下午 ';
 };
 
-function timeOf([hour, minute]: [number, number], half: string): Line {
+function timeOf([hour, minute]: [number, number], half: string): ScriptLine {
   const text = `${hour}:${String(minute).padStart(2, '0')}`;
   return { en: half ? `${text} ${half}` : text, zh: `${chineseHalf(half, hour)}${text}` };
 }

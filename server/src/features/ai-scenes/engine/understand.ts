@@ -1,5 +1,5 @@
 import type { ScriptExpectation, ScriptQuestion, ScriptSlot } from '@kaike/shared/domain/ai/scene-script';
-import { findSlot, matchPattern, parsePattern, type Pattern, type SlotValues } from './patterns.ts';
+import { findSlot, matchPattern, parsePattern, type AnswerPattern, type SlotValues } from './patterns.ts';
 import { parseWords, type Word } from './words.ts';
 
 type Slots = Readonly<Record<string, ScriptSlot>>;
@@ -7,7 +7,7 @@ type Slots = Readonly<Record<string, ScriptSlot>>;
 /** What an answer means: the expectation it meets, and the slots it fills. */
 export type Understanding = { expectation: ScriptExpectation; values: SlotValues };
 
-const patternsOf = (...texts: string[]): Pattern[] => texts.flatMap((text) => parsePattern(text, {}) ?? []);
+const patternsOf = (...texts: string[]): AnswerPattern[] => texts.flatMap((text) => parsePattern(text, {}) ?? []);
 
 /** The member did not understand, or asks to hear it again, whatever the question is. */
 const unclear = patternsOf(
@@ -23,7 +23,7 @@ const unclear = patternsOf(
 /** The same, unless the question waits for these words. */
 const maybeUnclear = patternsOf('=again', '=sorry', '=repeat', '=what', '=i do not know');
 
-const matchesOne = (patterns: readonly Pattern[], words: readonly Word[]): boolean =>
+const matchesOne = (patterns: readonly AnswerPattern[], words: readonly Word[]): boolean =>
   patterns.some((pattern) => matchPattern({ pattern, words, slots: {}, near: false }));
 
 export const matchesAny = (
@@ -35,7 +35,7 @@ export const matchesAny = (
     return pattern !== null && matchPattern({ pattern, words, slots, near }) !== null;
   });
 
-type Search = { words: readonly Word[]; slots: Slots; near: boolean; wants: (pattern: Pattern) => boolean };
+type Search = { words: readonly Word[]; slots: Slots; near: boolean; wants: (pattern: AnswerPattern) => boolean };
 
 function search(question: ScriptQuestion, { words, slots, near, wants }: Search): Understanding | null {
   for (const expectation of question.expect) {
@@ -68,7 +68,7 @@ export function understandExactly(question: ScriptQuestion, answer: string, slot
 /** What the answer to a question means: exact words first, then with spelling mistakes, then anything long enough. */
 export function understand(question: ScriptQuestion, answer: string, slots: Slots): Understanding | null {
   const words = parseWords(answer);
-  const isClosed = (pattern: Pattern): boolean => !pattern.is_open;
+  const isClosed = (pattern: AnswerPattern): boolean => !pattern.is_open;
   if (matchesOne(unclear, words)) return null;
   const exact = search(question, { words, slots, near: false, wants: isClosed });
   if (!exact && matchesOne(maybeUnclear, words)) return null;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   maxScriptBytes,
   scriptLevels,
-  type Line,
+  type ScriptLine,
   type ScriptLevel,
   type ScriptQuestion,
 } from '@kaike/shared/domain/ai/scene-script';
@@ -133,19 +133,19 @@ const limits: Record<ScriptLevel, Limit> = {
   C1: { sentence: 26, whole: 45 },
 };
 const wordsOf = (text: string): number => text.split(/\s+/).filter((word) => /\w/.test(word)).length;
-const isWithin = ({ en }: Line, { sentence, whole }: Limit): boolean =>
+const isWithin = ({ en }: ScriptLine, { sentence, whole }: Limit): boolean =>
   wordsOf(en) <= whole && en.split(/[.?!]/).every((part) => wordsOf(part) <= sentence);
 
-const linesOf = (scene: ScriptedScene): [ScriptLevel, Line][] => [
+const linesOf = (scene: ScriptedScene): [ScriptLevel, ScriptLine][] => [
   ['B1', scene.script.intro],
   ...scene.script.nodes.flatMap((node) =>
-    scriptLevels.flatMap((level) => node.say[level].map((line): [ScriptLevel, Line] => [level, line])),
+    scriptLevels.flatMap((level) => node.say[level].map((line): [ScriptLevel, ScriptLine] => [level, line])),
   ),
-  ...questionsOf(scene).flatMap((node): [ScriptLevel, Line][] => [
-    ...scriptLevels.map((level): [ScriptLevel, Line] => [level, node.model[level]]),
+  ...questionsOf(scene).flatMap((node): [ScriptLevel, ScriptLine][] => [
+    ...scriptLevels.map((level): [ScriptLevel, ScriptLine] => [level, node.model[level]]),
     ['A1', node.else.rephrase],
     ['A1', node.else.choices],
-    ...node.expect.flatMap(({ reply }) => reply.map((line): [ScriptLevel, Line] => ['A1', line])),
+    ...node.expect.flatMap(({ reply }) => reply.map((line): [ScriptLevel, ScriptLine] => ['A1', line])),
   ]),
 ];
 

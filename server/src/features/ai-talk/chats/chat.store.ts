@@ -50,13 +50,13 @@ export type Chat = {
 type Key = { id: number; member_id: number };
 
 /** The member's own talk; with `lock` nobody else changes it until the transaction ends. */
-export async function loadChat(db: Db, { id, member_id: memberId }: Key, { lock = false } = {}): Promise<Chat> {
+export async function loadChat(db: Db, { id, member_id }: Key, { lock = false } = {}): Promise<Chat> {
   const { rows } =
     await sql<Chat>`select c.id, c.member_id, c.people_id, c.template_id, c.lesson_id, c.title, c.cefr, c.status, c.provider, c.scene_snapshot,
       c.lease_token, c.lease_device, c.lease_until, c.goals_done, c.goals_judged, c.turns, c.hints, c.member_words, c.talk_sec, c.ai_sec_charged, c.rating, c.report,
       c.report_state, c.summary, c.advice, c.summary_state, c.started_at, c.ended_at, p.speech_rate, p.language, p.correction
     from ai_chats c join ai_peoples p on p.id = c.people_id
-    where c.id = ${id} and c.member_id = ${memberId} and c.deleted_at is null ${lock ? sql`for no key update of c` : sql``}`.execute(
+    where c.id = ${id} and c.member_id = ${member_id} and c.deleted_at is null ${lock ? sql`for no key update of c` : sql``}`.execute(
       db,
     );
   const [chat] = rows;

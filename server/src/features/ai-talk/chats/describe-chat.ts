@@ -8,15 +8,12 @@ import { presentChat, secondsLeft } from './present-chat.ts';
 type ChatRequest = { id: number; lease: string | null; after_seq?: number };
 
 /** A talk with its messages. A reply whose node is gone is ended first. */
-export async function describeChat(
-  call: MemberCall,
-  { id, lease, after_seq: afterSeq = 0 }: ChatRequest,
-): Promise<ShownChat> {
+export async function describeChat(call: MemberCall, { id, lease, after_seq = 0 }: ChatRequest): Promise<ShownChat> {
   const { ctx, actor } = call;
   const memberId = actor.member.id;
   await expireReplies(ctx, { member_id: memberId });
   const chat = await loadChat(ctx.db, { id, member_id: memberId });
-  const messages = await loadMessages(ctx.db, id, afterSeq);
+  const messages = await loadMessages(ctx.db, id, after_seq);
   return {
     chat: await presentChat(call, chat, lease),
     messages: messages.map(presentMessage),

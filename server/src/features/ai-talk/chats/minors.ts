@@ -63,9 +63,9 @@ export async function checkMinor(ctx: Pick<Context, 'settings' | 'clock'>, db: D
 export async function checkMinorWith(
   ctx: Pick<Context, 'settings' | 'clock'>,
   db: Db,
-  { member_id: memberId, people_id: peopleId }: { member_id: number; people_id: number },
+  { member_id, people_id }: { member_id: number; people_id: number },
 ): Promise<void> {
-  if (!(await checkMinor(ctx, db, memberId))) return;
-  const people = await db.selectFrom('ai_peoples').select('for_minors').where('id', '=', peopleId).executeTakeFirst();
+  if (!(await checkMinor(ctx, db, member_id))) return;
+  const people = await db.selectFrom('ai_peoples').select('for_minors').where('id', '=', people_id).executeTakeFirst();
   assert(people?.for_minors !== false, 'ai.people_adults');
 }

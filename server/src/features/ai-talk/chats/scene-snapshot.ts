@@ -40,4 +40,4 @@ export const goalsOf = ({ scene_snapshot: scene, goals_done: done }: Pick<Chat, 
   hasScript(scene) ? parseScene(scene).goals.map((goal) => ({ ...goal, is_done: done.includes(goal.text) })) : [];
 
 export const goalIndexes = (chat: Pick<Chat, 'scene_snapshot' | 'goals_done'>): number[] =>
-  goalsOf(chat).flatMap(({ is_done: isDone }, index) => (isDone ? [index] : []));
+  goalsOf(chat).flatMap(({ is_done }, index) => (is_done ? [index] : []));

@@ -4,7 +4,7 @@ import type { Context } from '../../../core/context.ts';
 import { createTextCheck, maskContacts } from '../../ai-moderations/public.ts';
 
 /** What stands between a provider and the people who talk with it. */
-export type Guard = {
+export type ReplyGuard = {
   /** What leaves this machine: without phone numbers, ids and accounts. */
   hide: (messages: readonly ChatMessage[]) => ChatMessage[];
   /** What readers see of the next sentence, of the same length; a label when the reply must not go on. */
@@ -15,7 +15,10 @@ export type Guard = {
 const overlap = 40;
 
 /** The guard of what a machine writes. The lines of a scripted scene were written by people: they need none, and appear word by word. */
-export async function createGuard({ settings }: Pick<Context, 'settings'>, provider: string): Promise<Guard | null> {
+export async function createGuard(
+  { settings }: Pick<Context, 'settings'>,
+  provider: string,
+): Promise<ReplyGuard | null> {
   if (provider === scriptProvider) return null;
   const check = createTextCheck(await settings.get('ai_blocked_words'));
   return {

@@ -13,7 +13,7 @@ const recorded = ['mp4', 'webm'] as const;
 /** Who receives recordings, a line each: `place:vendor:title`. Another one needs another consent. */
 const recipientOf = (vendors: Vendors): string =>
   vendors
-    .map(({ name, recipient: { title, is_abroad: isAbroad } }) => `${isAbroad ? 'abroad' : 'home'}:${name}:${title}`)
+    .map(({ name, recipient: { title, is_abroad } }) => `${is_abroad ? 'abroad' : 'home'}:${name}:${title}`)
     .join('\n');
 
 /** The recipients as people read them. */

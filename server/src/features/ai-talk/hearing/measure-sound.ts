@@ -1,6 +1,6 @@
 import { BufferSource, Input, MP3, MP4, OGG, QTFF, WAVE, WEBM, type InputFormat } from 'mediabunny';
 import { maxRecordingMs } from '@kaike/shared/contracts/ai-hearing';
-import type { Sound, SoundType } from '../../../adapters/transcription/port.ts';
+import type { RecordedSound, SoundType } from '../../../adapters/transcription/port.ts';
 import { AppError, assert } from '../../../core/app-error.ts';
 
 const formats: readonly (readonly [InputFormat, SoundType])[] = [
@@ -23,7 +23,7 @@ const wrongType = (cause?: unknown): AppError => new AppError('ai.recording_type
  * What kind of recording these bytes are and how long it is, by their content alone. The length is the end of the last packet:
  * recorders of browsers write none in the head of the file. Other kinds, pictures and broken files are refused.
  */
-export async function measureSound(bytes: Buffer): Promise<Sound> {
+export async function measureSound(bytes: Buffer): Promise<RecordedSound> {
   const input = new Input({ source: new BufferSource(Uint8Array.from(bytes)), formats: formats.map(([one]) => one) });
   try {
     const format = await input.getFormat().catch((cause: unknown) => {

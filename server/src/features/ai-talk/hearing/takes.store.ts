@@ -6,7 +6,7 @@ import type { Db } from '../../../db/pool.ts';
 /** With the vendor, words, or nothing that was understood. */
 export const takeState = { hearing: 1, words: 2, unheard: 3 } as const;
 
-export type Take = { sha256: string; state: number; words: string; ms: number; is_dead: boolean };
+export type RecordingTake = { sha256: string; state: number; words: string; ms: number; is_dead: boolean };
 type Key = { chat_id: number; client_msg_id: string };
 
 /** More than a vendor is waited for, its second try included. */
@@ -14,10 +14,10 @@ const aliveSeconds = 150;
 /** Recordings of a learner that are sent to a vendor in a day of the school. */
 const maxTakes = 400;
 
-export async function findTake(db: Db, { chat_id: chatId, client_msg_id: key }: Key): Promise<Take | null> {
+export async function findTake(db: Db, { chat_id, client_msg_id: key }: Key): Promise<RecordingTake | null> {
   const { rows } =
-    await sql<Take>`select sha256, state, words, ms, state = ${takeState.hearing} and alive_until < now() as is_dead
-    from ai_takes where chat_id = ${chatId} and client_msg_id = ${key}`.execute(db);
+    await sql<RecordingTake>`select sha256, state, words, ms, state = ${takeState.hearing} and alive_until < now() as is_dead
+    from ai_takes where chat_id = ${chat_id} and client_msg_id = ${key}`.execute(db);
   return rows[0] ?? null;
 }
 
@@ -32,7 +32,7 @@ async function countTake(trx: Db, memberId: number, now: Date): Promise<void> {
 /** Notes that this node asks the vendor, in place of one that is gone; false when somebody else does, or did. */
 export async function beginTake(
   trx: Db,
-  { member_id: memberId, sha256, ms, now, ...key }: Key & { member_id: number; sha256: string; ms: number; now: Date },
+  { member_id, sha256, ms, now, ...key }: Key & { member_id: number; sha256: string; ms: number; now: Date },
 ): Promise<boolean> {
   const { rows } =
     await sql`insert into ai_takes as t (chat_id, client_msg_id, sha256, state, ms, alive_until, created_at)
@@ -41,19 +41,19 @@ export async function beginTake(
       where t.state = ${takeState.hearing} and t.alive_until < now() and t.sha256 = excluded.sha256
     returning 1`.execute(trx);
   if (rows.length === 0) return false;
-  await countTake(trx, memberId, now);
+  await countTake(trx, member_id, now);
   return true;
 }
 
 /** What was heard; without words nothing was understood. */
-export async function endTake(db: Db, { chat_id: chatId, client_msg_id: key }: Key, words: string): Promise<void> {
+export async function endTake(db: Db, { chat_id, client_msg_id: key }: Key, words: string): Promise<void> {
   await sql`update ai_takes set state = ${words === '' ? takeState.unheard : takeState.words}, words = ${words}
-    where chat_id = ${chatId} and client_msg_id = ${key}`.execute(db);
+    where chat_id = ${chat_id} and client_msg_id = ${key}`.execute(db);
 }
 
 /** Nothing was heard and nothing is known: the next try asks the vendor again. */
-export async function deleteTake(db: Db, { chat_id: chatId, client_msg_id: key }: Key): Promise<void> {
-  await sql`delete from ai_takes where chat_id = ${chatId} and client_msg_id = ${key}`.execute(db);
+export async function deleteTake(db: Db, { chat_id, client_msg_id: key }: Key): Promise<void> {
+  await sql`delete from ai_takes where chat_id = ${chat_id} and client_msg_id = ${key}`.execute(db);
 }
 
 /** The length of the recording in which these words of a turn were heard, which leaves with them; null of typed ones. */

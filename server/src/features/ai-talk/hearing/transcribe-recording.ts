@@ -5,7 +5,7 @@ import type { RecordedWords } from '@kaike/shared/contracts/ai-hearing';
 import * as aiHearing from '@kaike/shared/contracts/ai-hearing';
 import { removeUnseen } from '@kaike/shared/domain/ai/unseen-signs';
 import { primaryLanguage } from '@kaike/shared/domain/primary-language';
-import type { Sound, Speech } from '../../../adapters/transcription/port.ts';
+import type { RecordedSound, TranscribedSpeech } from '../../../adapters/transcription/port.ts';
 import { AdapterError } from '../../../core/adapter-error.ts';
 import { AppError, assert } from '../../../core/app-error.ts';
 import type { MemberCallOf } from '../../../core/call.ts';
@@ -27,7 +27,7 @@ const maxPolls = 750;
 const answerOf = (text: string, ms: number): RecordedWords => ({ event: text === '' ? 'unheard' : 'stt', text, ms });
 
 /** The words as they can be sent: one line, nothing unseen, nothing that is but a guess. */
-function wordsOf({ text, confidence }: Speech): string {
+function wordsOf({ text, confidence }: TranscribedSpeech): string {
   if (confidence !== null && confidence < aiHearing.minConfidence) return '';
   const words = removeUnseen(text).replace(/\s+/g, ' ').trim().slice(0, maxTurnLength).trim();
   // Marks alone are what vendors make of noise.
@@ -65,7 +65,7 @@ async function begin(call: RecordingCall, { ms, sha256 }: { ms: number; sha256: 
   });
 }
 
-async function ask(call: RecordingCall, chat: Chat, sound: Sound): Promise<RecordedWords> {
+async function ask(call: RecordingCall, chat: Chat, sound: RecordedSound): Promise<RecordedWords> {
   const { ctx, query } = call;
   const cause = { member_id: chat.member_id, chat_id: chat.id };
   try {

@@ -15,13 +15,13 @@ type Source = {
 type Key = { id: number; lesson_id: number };
 
 /** English texts of a lesson, and what is stored for it. */
-export async function loadSource(db: Db, { id: courseId, lesson_id: lessonId }: Key): Promise<Source> {
+export async function loadSource(db: Db, { id: courseId, lesson_id }: Key): Promise<Source> {
   const { rows } = await sql<Source>`select l.title, c.title as course_title, l.content,
       (select s.body from lesson_subtitles s where s.lesson_id = l.id and s.language = 'en') as subtitles,
       case when m.lesson_id is not null then jsonb_build_object('outline', m.outline, 'words', m.words, 'phrases', m.phrases,
         'is_approved', m.approved_at is not null) end as stored
     from lessons l join courses c on c.id = l.course_id left join lesson_materials m on m.lesson_id = l.id
-    where l.id = ${lessonId} and l.course_id = ${courseId} and l.deleted_at is null and c.deleted_at is null`.execute(
+    where l.id = ${lesson_id} and l.course_id = ${courseId} and l.deleted_at is null and c.deleted_at is null`.execute(
     db,
   );
   const [row] = rows;

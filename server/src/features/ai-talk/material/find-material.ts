@@ -10,11 +10,11 @@ type Row = Material & { title: string; used: string[] };
  */
 export async function findReview(
   db: Db,
-  { lesson_id: lessonId, member_id: memberId }: { lesson_id: number; member_id: number },
+  { lesson_id, member_id }: { lesson_id: number; member_id: number },
 ): Promise<{ title: string; scene: ReturnType<typeof reviewScene> } | null> {
   const { rows } = await sql<Row>`select l.title, m.outline, m.words, m.phrases, array(
-      select unnest(c.goals_done) from ai_chats c where c.member_id = ${memberId} and c.lesson_id = l.id) as used
-    from lesson_materials m join lessons l on l.id = m.lesson_id where l.id = ${lessonId} and m.approved_at is not null`.execute(
+      select unnest(c.goals_done) from ai_chats c where c.member_id = ${member_id} and c.lesson_id = l.id) as used
+    from lesson_materials m join lessons l on l.id = m.lesson_id where l.id = ${lesson_id} and m.approved_at is not null`.execute(
     db,
   );
   const [row] = rows;

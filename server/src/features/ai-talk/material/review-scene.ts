@@ -6,7 +6,7 @@ import {
 } from '@kaike/shared/domain/courses/lesson-material';
 import { AppError } from '../../../core/app-error.ts';
 import { checkScript } from '../../ai-scenes/public.ts';
-import { scriptLevels, type ByLevel, type Line } from '@kaike/shared/domain/ai/scene-script';
+import { scriptLevels, type ByLevel, type ScriptLine } from '@kaike/shared/domain/ai/scene-script';
 
 /** Words of one talk: what fits into ten minutes. */
 export const wordsOfTalk = 8;
@@ -23,7 +23,7 @@ function everyLevel<T>(value: T): ByLevel<T> {
   return { A1: A1 ?? value, B1: B1 ?? value, C1: C1 ?? value };
 }
 
-const leads: readonly Line[] = [
+const leads: readonly ScriptLine[] = [
   { en: 'Which word is missing?', zh: '这里缺哪个词？' },
   { en: 'Next one. What fits in the gap?', zh: '下一个，空格里填什么？' },
   { en: 'And here?', zh: '这一句呢？' },

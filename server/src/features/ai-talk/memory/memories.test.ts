@@ -257,13 +257,13 @@ describe('the learner', () => {
   });
 
   it('erases a talk with what is remembered of it, and an account with everything', async () => {
-    const { member, chat_id: chatId } = await remembered('喜欢徒步');
+    const { member, chat_id } = await remembered('喜欢徒步');
     await add(member, '想考雅思');
-    await app.http('DELETE', `/home/ai-chats/${chatId}`, { as: member });
+    await app.http('DELETE', `/home/ai-chats/${chat_id}`, { as: member });
     expect(await textsOf(member)).toEqual(['想考雅思']);
     // A job that was on its way when the talk went stores nothing.
-    await sql`update ai_chats set memory_at = null where id = ${chatId}`.execute(app.ctx.db);
-    await rememberTalk(app.ctx, chatId);
+    await sql`update ai_chats set memory_at = null where id = ${chat_id}`.execute(app.ctx.db);
+    await rememberTalk(app.ctx, chat_id);
     expect(await textsOf(member)).toEqual(['想考雅思']);
     await app.ctx.db
       .updateTable('members')

@@ -24,22 +24,18 @@ export async function loadMemories(db: Db, memberId: number): Promise<Memory[]> 
 type Key = { id: number; member_id: number };
 
 /** One of them, also when it was removed a moment ago. */
-export async function loadMemory(db: Db, { id, member_id: memberId }: Key): Promise<Memory | null> {
-  const { rows } = await sql<Row>`${memories} where m.id = ${id} and m.member_id = ${memberId}`.execute(db);
+export async function loadMemory(db: Db, { id, member_id }: Key): Promise<Memory | null> {
+  const { rows } = await sql<Row>`${memories} where m.id = ${id} and m.member_id = ${member_id}`.execute(db);
   return rows[0] ? present(rows[0]) : null;
 }
 
 type NewMemory = { member_id: number; kind: MemoryKind; text: string; chat_id: number | null };
 
-export async function insertMemory(
-  trx: Db,
-  { member_id: memberId, kind, text, chat_id: chatId }: NewMemory,
-  now: Date,
-): Promise<number> {
+export async function insertMemory(trx: Db, { member_id, kind, text, chat_id }: NewMemory, now: Date): Promise<number> {
   const { rows } = await sql<{
     id: number;
   }>`insert into ai_memories (member_id, kind, text, source_chat_id, created_at, updated_at)
-    values (${memberId}, ${kind}, ${text}, ${chatId}, ${now}, ${now}) returning id`.execute(trx);
+    values (${member_id}, ${kind}, ${text}, ${chat_id}, ${now}, ${now}) returning id`.execute(trx);
   return rows[0]?.id ?? 0;
 }
 

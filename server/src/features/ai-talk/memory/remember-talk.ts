@@ -93,23 +93,23 @@ async function claim({ db, clock }: Context, chatId: number): Promise<boolean> {
 }
 
 async function store(ctx: Context, chat: { id: number; member_id: number }, proposals: readonly Proposal[]) {
-  const { id, member_id: memberId } = chat;
+  const { id, member_id } = chat;
   // Consent may have been taken back meanwhile.
-  if ((await loadMemoryState(ctx, memberId)).state !== 'on') return;
+  if ((await loadMemoryState(ctx, member_id)).state !== 'on') return;
   await inTransaction(ctx.db, async (trx) => {
-    await lockMember(trx, memberId);
+    await lockMember(trx, member_id);
     const { rows } =
-      await sql`select 1 from ai_chats where id = ${id} and member_id = ${memberId} and deleted_at is null`.execute(
+      await sql`select 1 from ai_chats where id = ${id} and member_id = ${member_id} and deleted_at is null`.execute(
         trx,
       );
     if (rows.length === 0) return;
-    const memories = await loadMemories(trx, memberId);
+    const memories = await loadMemories(trx, member_id);
     const existingKeys = new Set(memories.map(({ text }) => memoryKey(text)));
     for (const { kind, text } of proposals) {
       const key = memoryKey(text);
       if (key === '' || existingKeys.has(key) || existingKeys.size >= maxMemories) continue;
       existingKeys.add(key);
-      await insertMemory(trx, { member_id: memberId, kind, text, chat_id: id }, ctx.clock());
+      await insertMemory(trx, { member_id, kind, text, chat_id: id }, ctx.clock());
     }
   });
 }

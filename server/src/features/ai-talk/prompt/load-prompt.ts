@@ -58,7 +58,7 @@ export async function loadPrompt(ctx: Context, { chat_id: id, reply_words, messa
     );
   const [row] = rows;
   if (!row) throw new Error(`talk ${id} is gone`);
-  const { member_id: memberId, cefr, nickname, course_title, lesson_title, persona_body, due_words, ...people } = row;
+  const { member_id, cefr, nickname, course_title, lesson_title, persona_body, due_words, ...people } = row;
   const body = row.mode === 'lesson' ? reviewBody : row.body;
   const scene = parseScene(row.scene);
   const goals = scene.goals.map(({ text }) => text).filter((text) => !row.goals_done.includes(text));
@@ -73,7 +73,7 @@ export async function loadPrompt(ctx: Context, { chat_id: id, reply_words, messa
     scene,
     lesson: row.mode === 'lesson' ? { outline: outlineIn(row.scene) } : null,
     notes: row.notes,
-    memories: await recall(ctx, memberId),
+    memories: await recall(ctx, member_id),
     due_words,
     goals_left: goals.length > 0 ? goals : ['all done: say goodbye kindly and end the talk'],
     minutes_left: Math.max(scene.minutes - Math.floor(row.talk_sec / 60), 1),

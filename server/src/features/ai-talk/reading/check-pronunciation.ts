@@ -60,7 +60,7 @@ async function findText({ ctx, query, actor }: ReadingCall): Promise<{ text: str
 export async function checkPronunciation(call: ReadingCall): Promise<CheckedReading> {
   const { ctx, query, actor } = call;
   const engine = await checkReadingConsent(call);
-  const { text, chat_id: chatId } = await findText(call);
+  const { text, chat_id } = await findText(call);
   const nothing = { unheard: null, again: false, difference: null, engine };
   const words = wordsIn(text);
   const samples = parseWav(await receiveRecording(await call.upload(maxRecordingBytes)));
@@ -71,7 +71,7 @@ export async function checkPronunciation(call: ReadingCall): Promise<CheckedRead
   const place = { member_id: actor.member.id, message_id: query.message_id, is_better: query.is_better ?? false };
   const now = ctx.clock();
   const last = await findLast(ctx.db, place, now);
-  await addReading(ctx.db, { ...place, chat_id: chatId }, { sounds, now });
+  await addReading(ctx.db, { ...place, chat_id }, { sounds, now });
   const difference = sounds.find((one) => last?.some((other) => isSame(one, other)));
   const word = difference && words[difference.word];
   if (difference && word)

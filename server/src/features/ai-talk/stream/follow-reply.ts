@@ -14,9 +14,9 @@ const pollsPerSign = 30;
 /** Polls for which the last events of a final reply are waited for. */
 const maxFinalPolls = 4;
 
-type Reading = { messageId: number; afterN: number; signal: AbortSignal };
+type FollowedReply = { messageId: number; afterN: number; signal: AbortSignal };
 
-async function* followHere(reply: LiveReply, { afterN, signal }: Reading): AsyncGenerator<NumberedEvent> {
+async function* followHere(reply: LiveReply, { afterN, signal }: FollowedReply): AsyncGenerator<NumberedEvent> {
   for (let n = afterN; !signal.aborted;) {
     for (const event of reply.events.slice(n)) {
       n = event.n;
@@ -28,7 +28,10 @@ async function* followHere(reply: LiveReply, { afterN, signal }: Reading): Async
 }
 
 /** Of a reply that another node writes, or that has ended. */
-async function* followElsewhere(ctx: Context, { messageId, afterN, signal }: Reading): AsyncGenerator<NumberedEvent> {
+async function* followElsewhere(
+  ctx: Context,
+  { messageId, afterN, signal }: FollowedReply,
+): AsyncGenerator<NumberedEvent> {
   let [n, finalPolls] = [afterN, 0];
   for (let polls = 1; !signal.aborted; polls += 1) {
     // The state comes first: what was saved before a final state is then read, too.

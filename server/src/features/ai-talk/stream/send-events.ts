@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { formatEvent, type NumberedEvent } from '@kaike/shared/domain/ai/talk-events';
 import type { MemberCall } from '../../../core/call.ts';
 import { inReadersScript } from '../../../core/chinese/chinese-script.ts';
-import { sendFile, type Answer } from '../../../core/respond.ts';
+import { sendFile, type HttpReply } from '../../../core/respond.ts';
 import { followReply } from './follow-reply.ts';
 
 /** Proxies close what is silent for longer. */
@@ -22,7 +22,7 @@ export function sendEvents(
   call: MemberCall,
   messageId: number,
   { afterN, onEnd }: { afterN: number; onEnd: () => void },
-): Answer<never> {
+): HttpReply<never> {
   const disconnected = new AbortController();
   const stream = new Readable({ read: () => undefined });
   const comments = setInterval(() => stream.push(':\n\n'), commentMs).unref();
@@ -41,5 +41,5 @@ export function sendEvents(
   stream.push(':\n\n');
   const onClose = (): void => disconnected.abort();
   // Instead of the data of the contract, as every file is.
-  return sendFile(stream, { type: 'text/event-stream; charset=utf-8', headers, onEnd: onClose }) as Answer<never>;
+  return sendFile(stream, { type: 'text/event-stream; charset=utf-8', headers, onEnd: onClose }) as HttpReply<never>;
 }

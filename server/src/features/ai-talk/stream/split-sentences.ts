@@ -1,5 +1,5 @@
 /** A sentence of a text: the characters `from` up to `to`. */
-export type Span = { from: number; to: number };
+export type TextSpan = { from: number; to: number };
 
 /** Shorter ones are read together with the next: a voice needs no breath after “Yes.” */
 const minCharacters = 12;
@@ -30,10 +30,10 @@ function findEnd(text: string, from: number): number {
 }
 
 /** Cuts a growing text into sentences. Call it with the whole text so far, and with `isWhole` when nothing follows. */
-export function createSplitter(): (text: string, isWhole: boolean) => Span[] {
+export function createSplitter(): (text: string, isWhole: boolean) => TextSpan[] {
   let start = 0;
   return (text, isWhole) => {
-    const spans: Span[] = [];
+    const spans: TextSpan[] = [];
     const skip = (): void => {
       while (start < text.length && /\s/.test(text.charAt(start))) start += 1;
     };

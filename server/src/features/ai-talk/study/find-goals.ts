@@ -43,7 +43,6 @@ type GoalSearch = { goals: readonly Goal[]; utterances: readonly string[]; cause
 /** The goals that a service finds in what the learner said; none when it cannot be asked. */
 export async function findGoals(ctx: Context, { goals, utterances, cause }: GoalSearch): Promise<string[]> {
   const words = utterances.map((line) => asData(line, 600));
-  // oxlint-disable-next-line id-denylist -- name in the prompt
   const data = { goals: goals.map(({ text }, goal) => ({ goal, text: asData(text) })), said: words };
   const messages: ChatMessage[] = [
     { role: 'system', content: instruction },

@@ -1,7 +1,7 @@
 import type { Turn } from '@kaike/shared/contracts/ai-messages';
 import type { MemberCall } from '../../../core/call.ts';
 import { inReadersScript } from '../../../core/chinese/chinese-script.ts';
-import { respond, type Answer } from '../../../core/respond.ts';
+import { respond, type HttpReply } from '../../../core/respond.ts';
 import { loadSpendable, spendableSec } from '../../ai-seconds/public.ts';
 import { loadChat } from '../chats/chat.store.ts';
 import { goalIndexes } from '../chats/scene-snapshot.ts';
@@ -37,7 +37,7 @@ async function presentTurn(call: MemberCall, { reply_id, member_message_id }: Ne
 }
 
 /** Events for whoever accepts them, else the end of the turn. The reply is written whether somebody reads or not. */
-export async function answerTurn(call: MemberCall, begin: () => Promise<NewTurn>): Promise<Answer<Turn>> {
+export async function answerTurn(call: MemberCall, begin: () => Promise<NewTurn>): Promise<HttpReply<Turn>> {
   await expireReplies(call.ctx, { member_id: call.actor.member.id });
   const turn = await begin();
   if (turn.task) void runReply(call.ctx, turn.task);

@@ -47,16 +47,16 @@ type FailedReply = { id: number; chat_id: number; text: string; timings?: object
 /** Marks a reply as failed with what was shown of it, gives its seconds back, and ends a talk in which nothing works any more. */
 export async function failReply(
   trx: Db,
-  { id, chat_id: chatId, text, timings = {}, error_code: errorCode = 'ai.interrupted' }: FailedReply,
+  { id, chat_id, text, timings = {}, error_code = 'ai.interrupted' }: FailedReply,
   now: Date,
 ): Promise<void> {
   await releaseSeconds(trx, id);
-  await sql`update ai_messages set status = ${aiMessageActions.fail.to}, content = ${text}, finish_reason = 'interrupted', error_code = ${errorCode},
+  await sql`update ai_messages set status = ${aiMessageActions.fail.to}, content = ${text}, finish_reason = 'interrupted', error_code = ${error_code},
     timings = ${JSON.stringify(timings)}::jsonb, updated_at = ${now} where id = ${id}`.execute(trx);
   await sql`update ai_chats set status = ${chatActions.fail.to}, ended_at = ${now}, updated_at = ${now}
-    where id = ${chatId} and status = ${chatStatus.active} and ${maxFailures} = (
+    where id = ${chat_id} and status = ${chatStatus.active} and ${maxFailures} = (
       select count(*) filter (where status = ${aiMessageStatus.failed}) from (
-        select status from ai_messages where chat_id = ${chatId} and role = 'ai' order by seq desc limit ${maxFailures}) l)`.execute(
+        select status from ai_messages where chat_id = ${chat_id} and role = 'ai' order by seq desc limit ${maxFailures}) l)`.execute(
     trx,
   );
 }
@@ -129,10 +129,10 @@ async function correctTurn(trx: Db, chat: Chat, task: ReplyTask): Promise<void> 
 /** Stores a reply and what it cost in one transaction. Returns the goals when there are more. A reply that is final stays as it is. */
 export async function endReply(ctx: Context, task: ReplyTask, reply: WrittenReply): Promise<number[] | null> {
   const now = ctx.clock();
-  const { message_id: id, chat_id: chatId } = task;
+  const { message_id: id, chat_id } = task;
   return inTransaction(ctx.db, async (trx) => {
     await lockMember(trx, task.member_id);
-    const chat = await loadChat(trx, { id: chatId, member_id: task.member_id }, { lock: true });
+    const chat = await loadChat(trx, { id: chat_id, member_id: task.member_id }, { lock: true });
     if (!(await lockRunning(trx, id))) return null;
     await addDoubts(ctx, trx, { task, reply });
     if (reply.finish_reason === 'blocked' || chat.status === chatStatus.blocked) {
@@ -140,7 +140,7 @@ export async function endReply(ctx: Context, task: ReplyTask, reply: WrittenRepl
       return null;
     }
     if (reply.finish_reason === 'interrupted') {
-      await failReply(trx, { id, chat_id: chatId, ...reply }, now);
+      await failReply(trx, { id, chat_id, ...reply }, now);
       return null;
     }
     const charge = await settleSeconds(trx, id, { sec: chargeOf(task, reply), now, secrets: ctx.secrets });

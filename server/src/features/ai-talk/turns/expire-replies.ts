@@ -10,11 +10,11 @@ type Dead = { id: number; chat_id: number; member_id: number };
 type Of = { message_id?: number; member_id?: number };
 
 /** Replies whose node said nothing for longer than it may, by the database's clock; of one message, one member, or all. */
-async function findDead({ db }: Context, { message_id: id, member_id: memberId }: Of): Promise<Dead[]> {
+async function findDead({ db }: Context, { message_id: id, member_id }: Of): Promise<Dead[]> {
   const { rows } =
     await sql<Dead>`select m.id, m.chat_id, c.member_id from ai_messages m join ai_chats c on c.id = m.chat_id
     where m.role = 'ai' and m.status in (1, 2) and m.alive_until < now()
-      and ${id === undefined ? sql`true` : sql`m.id = ${id}`} and ${memberId === undefined ? sql`true` : sql`c.member_id = ${memberId}`}
+      and ${id === undefined ? sql`true` : sql`m.id = ${id}`} and ${member_id === undefined ? sql`true` : sql`c.member_id = ${member_id}`}
     order by m.id limit 100`.execute(db);
   return rows;
 }
@@ -28,9 +28,9 @@ async function shownText(trx: Db, messageId: number): Promise<string> {
 /** Ends replies of nodes that are gone: what came stays, nothing is charged, and the learner can ask again. */
 export async function expireReplies(ctx: Context, of: Of = {}): Promise<number> {
   const dead = await findDead(ctx, of);
-  for (const { id, chat_id, member_id: memberId } of dead) {
+  for (const { id, chat_id, member_id } of dead) {
     await inTransaction(ctx.db, async (trx) => {
-      await lockMember(trx, memberId);
+      await lockMember(trx, member_id);
       await sql`select 1 from ai_chats where id = ${chat_id} for no key update`.execute(trx);
       if (await lockRunning(trx, id))
         await failReply(trx, { id, chat_id, text: await shownText(trx, id) }, ctx.clock());
@@ -44,9 +44,9 @@ export async function releaseExpired(ctx: Context): Promise<void> {
   const now = ctx.clock();
   const { rows } = await sql<{ message_id: number; member_id: number }>`select message_id, member_id from ai_holds
     where expires_at < ${now} order by message_id limit 1000`.execute(ctx.db);
-  for (const { message_id: id, member_id: memberId } of rows) {
+  for (const { message_id: id, member_id } of rows) {
     await inTransaction(ctx.db, async (trx) => {
-      await lockMember(trx, memberId);
+      await lockMember(trx, member_id);
       const isOpen = await lockRunning(trx, id);
       if (isOpen) {
         const { rows: messages } = await sql<{

@@ -44,12 +44,9 @@ export async function loadMessages(db: Db, chatId: number, afterSeq = 0): Promis
 }
 
 /** A message of a talk of this member. */
-export async function loadMessage(
-  db: Db,
-  { id, member_id: memberId }: { id: number; member_id: number },
-): Promise<Message> {
+export async function loadMessage(db: Db, { id, member_id }: { id: number; member_id: number }): Promise<Message> {
   const { rows } = await sql<Message>`select ${columns} from ai_messages m join ai_chats c on c.id = m.chat_id
-    where m.id = ${id} and c.member_id = ${memberId} and c.deleted_at is null and m.role in ('member', 'ai')`.execute(
+    where m.id = ${id} and c.member_id = ${member_id} and c.deleted_at is null and m.role in ('member', 'ai')`.execute(
     db,
   );
   const [message] = rows;
@@ -113,11 +110,9 @@ export function answersIn(messages: readonly Message[]): Message[] {
 /** The same as a chat service reads it: the latest reply to each, as far as it was heard. */
 export function historyOf(messages: readonly Message[]): ChatMessage[] {
   const answered = new Set(answersIn(messages).map(({ id }) => id));
-  return messages.flatMap(
-    ({ id, role, reply_to: replyTo, is_replaced: isReplaced, content, heard_chars: heardChars }): ChatMessage[] => {
-      if (role === 'member') return answered.has(id) ? [{ role: 'user', content }] : [];
-      if (isReplaced || content === '' || (replyTo !== null && !answered.has(replyTo))) return [];
-      return [{ role: 'assistant', content: content.slice(0, heardChars ?? content.length) }];
-    },
-  );
+  return messages.flatMap(({ id, role, reply_to, is_replaced, content, heard_chars }): ChatMessage[] => {
+    if (role === 'member') return answered.has(id) ? [{ role: 'user', content }] : [];
+    if (is_replaced || content === '' || (reply_to !== null && !answered.has(reply_to))) return [];
+    return [{ role: 'assistant', content: content.slice(0, heard_chars ?? content.length) }];
+  });
 }

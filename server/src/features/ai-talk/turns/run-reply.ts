@@ -24,9 +24,9 @@ async function noteFirst({ db, log }: Context, messageId: number): Promise<void>
     .catch((error: unknown) => log.warn({ err: error }, 'the state of a reply was not saved'));
 }
 
-async function writerOf(ctx: Context, { provider, chat_id: chatId }: ReplyTask): Promise<ChatProvider> {
+async function writerOf(ctx: Context, { provider, chat_id }: ReplyTask): Promise<ChatProvider> {
   const writer = await ctx.adapters.chat.writer(provider);
-  return provider === scriptProvider ? writer : guardPrompt(writer, await loadMarks(ctx, chatId));
+  return provider === scriptProvider ? writer : guardPrompt(writer, await loadMarks(ctx, chat_id));
 }
 
 /** A turn that does not count leaves no corrections. */

@@ -1,7 +1,7 @@
 import type { ModerationLabel } from '@kaike/shared/domain/ai/moderation';
 import type { LiveReply } from '../stream/live-reply.ts';
 import { createSplitter } from '../stream/split-sentences.ts';
-import type { Guard } from '../guard/guard-reply.ts';
+import type { ReplyGuard } from '../guard/guard-reply.ts';
 import type { Judge } from '../guard/judge-turn.ts';
 
 type ReplyText = {
@@ -21,7 +21,7 @@ export function createShownText({
   onFirst,
 }: {
   live: LiveReply;
-  guard: Guard | null;
+  guard: ReplyGuard | null;
   judge: Judge;
   onFirst: () => void;
 }) {

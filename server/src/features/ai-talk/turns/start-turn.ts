@@ -32,11 +32,8 @@ async function lastWords(trx: Db, chatId: number): Promise<string[]> {
 }
 
 /** The turn that was begun under this id, if one was. */
-async function findTurn(
-  trx: Db,
-  { chat_id: chatId, client_msg_id: key, text }: SendCall['body'],
-): Promise<NewTurn | null> {
-  const earlier = await findSent(trx, chatId, key);
+async function findTurn(trx: Db, { chat_id, client_msg_id: key, text }: SendCall['body']): Promise<NewTurn | null> {
+  const earlier = await findSent(trx, chat_id, key);
   if (!earlier) return null;
   assert(earlier.role === 'member' && earlier.content === text, 'ai.key_reused');
   const reply = await findReply(trx, earlier.id);

@@ -98,22 +98,15 @@ export async function nextSeq(trx: Db, chatId: number): Promise<number> {
 export async function addReply(
   trx: Db,
   call: MemberCall,
-  {
-    chat,
-    member_message: message,
-    history,
-    client_msg_id: clientMsgId,
-    is_counted: isCounted,
-    spendable,
-  }: Reply & Pick<Locked, 'spendable'>,
+  { chat, member_message: message, history, client_msg_id, is_counted, spendable }: Reply & Pick<Locked, 'spendable'>,
 ): Promise<ReplyTask> {
   // What the task refers to is held until the reply has ended: not the whole chat with its scene, nor the request.
   const { ctx } = call;
   const { id: chatId } = chat;
   const now = ctx.clock();
   const cost = {
-    typed_words: isCounted ? 0 : countWords(message.content),
-    recorded_ms: isCounted ? null : message.recorded_ms,
+    typed_words: is_counted ? 0 : countWords(message.content),
+    recorded_ms: is_counted ? null : message.recorded_ms,
     speech_rate: chat.speech_rate,
   };
   const plan = planTurn({ ...cost, spendable });
@@ -122,7 +115,7 @@ export async function addReply(
   const { rows } = await sql<{
     id: number;
   }>`insert into ai_messages (chat_id, seq, role, reply_to, client_msg_id, status, content_no, alive_until, model, created_at, updated_at)
-    values (${chat.id}, ${seq}, 'ai', ${message.id}, ${clientMsgId}, ${aiMessageStatus.pending}, gen_random_uuid(), now() + make_interval(secs => ${aliveSeconds}),
+    values (${chat.id}, ${seq}, 'ai', ${message.id}, ${client_msg_id}, ${aiMessageStatus.pending}, gen_random_uuid(), now() + make_interval(secs => ${aliveSeconds}),
       ${chat.provider}, ${now}, ${now}) returning id`.execute(trx);
   const id = rows[0]?.id ?? 0;
   const hold = { member_id: chat.member_id, message_id: id, spendable, hold_sec: plan.hold_sec, now };
@@ -138,7 +131,7 @@ export async function addReply(
     ...cost,
     text: message.content,
     provider: chat.provider,
-    is_counted: isCounted,
+    is_counted,
     messages,
     options: {
       scene: () => loadSnapshot(ctx.db, chatId),

@@ -5,7 +5,7 @@ import type { ChatPiece, ChatProvider } from '../../../adapters/chat/port.ts';
 import type { LiveReply } from '../stream/live-reply.ts';
 import { AdapterError } from '../../../core/adapter-error.ts';
 import type { ReplyTask } from './turn-transaction.ts';
-import type { Guard } from '../guard/guard-reply.ts';
+import type { ReplyGuard } from '../guard/guard-reply.ts';
 import type { Doubt, Judge } from '../guard/judge-turn.ts';
 import { createShownText } from './shown-text.ts';
 
@@ -83,9 +83,9 @@ const leavingReason = (live: LiveReply, judge: Judge): 'blocked' | 'interrupted'
   judge.refusal() ? 'blocked' : live.signal.reason === 'interrupted' ? 'interrupted' : 'stopped';
 
 /** Who reads, and what stands between them and the writer. */
-type Company = {
+type ReplyObservers = {
   live: LiveReply;
-  guard: Guard | null;
+  guard: ReplyGuard | null;
   judge: Judge;
   onFirst: () => void;
   onError: (error: unknown) => void;
@@ -95,7 +95,7 @@ type Company = {
 export async function writeReply(
   provider: ChatProvider,
   task: ReplyTask,
-  { live, guard, judge, onFirst, onError }: Company,
+  { live, guard, judge, onFirst, onError }: ReplyObservers,
 ): Promise<WrittenReply> {
   const ending = new AbortController();
   const { state, timings, receive, cut, takeBack, takeBackRefused } = createShownText({ live, guard, judge, onFirst });
@@ -130,8 +130,8 @@ export async function writeReply(
       [Symbol.asyncIterator]();
     reading = createReading(pieces, leaving);
     for (;;) {
-      const { first_ms: firstMs, next_ms: nextMs } = provider.patience;
-      const next = await reading.next(state.received === '' ? firstMs : nextMs);
+      const { first_ms, next_ms } = provider.patience;
+      const next = await reading.next(state.received === '' ? first_ms : next_ms);
       if (next === 'stopped') return await end(leavingReason(live, judge));
       // Who writes learns that it took too long.
       if (next === 'late') ending.abort(new DOMException('nothing came', 'TimeoutError'));

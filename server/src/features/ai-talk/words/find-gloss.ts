@@ -4,7 +4,7 @@ import { basesOf } from './bases.ts';
 import { lookUp } from './glossary/glossary.ts';
 import { lemmaOf } from './lemma.ts';
 
-type Place = { from: number; word: string };
+type WordPosition = { from: number; word: string };
 type FoundWord = {
   word: string;
   lemma: string;
@@ -16,7 +16,7 @@ type FoundWord = {
 function phraseAround(
   glosses: readonly { text: string; zh: string }[],
   text: string,
-  { from, word }: Place,
+  { from, word }: WordPosition,
 ): FoundWord | null {
   const small = text.toLowerCase();
   const covering = glosses
@@ -34,7 +34,7 @@ function phraseAround(
 export async function findGloss(
   { scene_snapshot: scene, language }: Pick<Chat, 'scene_snapshot' | 'language'>,
   text: string,
-  place: Place,
+  place: WordPosition,
 ): Promise<FoundWord> {
   const glosses = glossesOf(scene);
   const around = phraseAround(glosses, text, place);

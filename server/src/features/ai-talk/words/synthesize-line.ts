@@ -15,7 +15,7 @@ import { loadPieces } from '../stream/save-pieces.ts';
 import { createSplitter } from '../stream/split-sentences.ts';
 import { type Message, loadMessage } from '../turns/message.store.ts';
 import { wordAt } from './explain-word.ts';
-import { type Part, betterOf } from './synthesize.ts';
+import { type LinePart, betterOf } from './synthesize.ts';
 
 /** Another node saves what its reply says every 300 ms. */
 const pollMs = 150;
@@ -26,7 +26,7 @@ const textOf = (events: readonly NumberedEvent[]): string =>
   events.reduce((text, { event }) => (event.type === 'message' ? text.slice(0, event.from) + event.delta : text), '');
 
 /** A sentence of a reply that is being written, if its readers have it. */
-async function shownSentence(ctx: Context, id: number, n: number): Promise<Part | null> {
+async function shownSentence(ctx: Context, id: number, n: number): Promise<LinePart | null> {
   const events = liveReplies(ctx).get(id)?.events ?? (await loadPieces(ctx.db, id, 0));
   const sentence = events.map(({ event }) => event).find((event) => event.type === 'sentence' && event.n === n);
   if (sentence?.type !== 'sentence') return null;
@@ -35,14 +35,14 @@ async function shownSentence(ctx: Context, id: number, n: number): Promise<Part 
   return text.length === sentence.to - sentence.from ? { text, from: sentence.from, is_last: false } : null;
 }
 
-function storedSentence({ content }: Message, n: number): Part | null {
+function storedSentence({ content }: Message, n: number): LinePart | null {
   const spans = createSplitter()(content, true);
   const span = spans[n - 1];
   return span ? { text: content.slice(span.from, span.to), from: span.from, is_last: n === spans.length } : null;
 }
 
 /** A sentence that the learner can see: of a reply as far as it was written, of a message as it is stored. */
-async function findSentence(ctx: Context, key: { id: number; member_id: number }, n: number): Promise<Part> {
+async function findSentence(ctx: Context, key: { id: number; member_id: number }, n: number): Promise<LinePart> {
   for (let polls = 0; polls < maxPolls; polls += 1) {
     const message = await loadMessage(ctx.db, key);
     if (message.status === aiMessageStatus.blocked || message.is_replaced) break;
@@ -58,7 +58,7 @@ async function findSentence(ctx: Context, key: { id: number; member_id: number }
 async function findPart(
   { ctx, body, actor }: MemberCallOf<typeof aiMessages.synthesizeLine>,
   { message, report }: { message: Message; report: unknown },
-): Promise<Part> {
+): Promise<LinePart> {
   if (body.is_better) return betterOf(report, message);
   if (body.at === undefined || body.at === null)
     return findSentence(ctx, { id: message.id, member_id: actor.member.id }, body.n ?? 1);
@@ -68,8 +68,8 @@ async function findPart(
 }
 
 /** Whether people wrote the line, for whoever plays the scene. */
-const isShared = ({ role, model, reply_to: replyTo }: Message): boolean =>
-  role === 'ai' && (model === scriptProvider || replyTo === null);
+const isShared = ({ role, model, reply_to }: Message): boolean =>
+  role === 'ai' && (model === scriptProvider || reply_to === null);
 
 /** How a part of the learner's own talk is to be heard. */
 export async function synthesizeLine(

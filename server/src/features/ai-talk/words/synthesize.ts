@@ -9,10 +9,10 @@ import { presentSpoken } from '../../ai-speech/public.ts';
 import type { Message } from '../turns/message.store.ts';
 import { correctedOf } from './sentence-in-talk.ts';
 
-export type Part = { text: string; from: number; is_last: boolean };
+export type LinePart = { text: string; from: number; is_last: boolean };
 
 /** What the report says could have been said instead: its answer, or the line without its mistakes. */
-export function betterOf(report: unknown, message: Message): Part {
+export function betterOf(report: unknown, message: Message): LinePart {
   const better = (report as ChatReport | null)?.practise.find((one) => one.message_id === message.id)?.better;
   const text = better?.en ?? correctedOf(message)?.right;
   assert(text, 'record.not_found');

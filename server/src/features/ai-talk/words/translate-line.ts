@@ -62,15 +62,11 @@ async function askForTranslation(ctx: Context, content: string, cause: Translati
   return ctx.adapters.chat.complete(await promptOf(ctx, content, cause), { purpose: 'translate', cause });
 }
 
-async function translateNow(
-  ctx: Context,
-  { id, chat_id: chatId, content }: Message,
-  memberId: number,
-): Promise<string> {
+async function translateNow(ctx: Context, { id, chat_id, content }: Message, memberId: number): Promise<string> {
   // Another tap may have ended between the caller's look and this.
   const { translation } = await loadMessage(ctx.db, { id, member_id: memberId });
   if (translation !== null) return translation;
-  const cause = { member_id: memberId, chat_id: chatId, message_id: id };
+  const cause = { member_id: memberId, chat_id, message_id: id };
   const text = await askForTranslation(ctx, content, cause).catch((error: unknown) => {
     ctx.log.warn({ err: error, ...cause }, 'a line was not translated');
     throw new AppError('ai.resting', { cause: error });

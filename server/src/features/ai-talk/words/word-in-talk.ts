@@ -10,14 +10,11 @@ type Sought = { lemma: string; message_id: number | null; chat_id: number | null
 export type MetWord = { language: string; gloss: string; sentence: string; message_id: number | null };
 
 /** Looks a word up in the member's own talk; without one it is English. */
-export async function wordInTalk(
-  call: MemberCall,
-  { lemma, message_id: messageId, chat_id: chatId }: Sought,
-): Promise<MetWord> {
+export async function wordInTalk(call: MemberCall, { lemma, message_id, chat_id }: Sought): Promise<MetWord> {
   const { db } = call.ctx;
   const memberId = call.actor.member.id;
-  const message = messageId === null ? null : await loadMessage(db, { id: messageId, member_id: memberId });
-  const talkId = message?.chat_id ?? chatId;
+  const message = message_id === null ? null : await loadMessage(db, { id: message_id, member_id: memberId });
+  const talkId = message?.chat_id ?? chat_id;
   if (talkId === null)
     return { language: 'en', gloss: (await lookUp(lemma))?.gloss ?? '', sentence: '', message_id: null };
   const chat = await loadChat(db, { id: talkId, member_id: memberId });

@@ -1,4 +1,4 @@
-import { respond, type Answer } from '../../../core/respond.ts';
+import { respond, type HttpReply } from '../../../core/respond.ts';
 import { noSessionCookies } from '../../../http/authenticate.ts';
 import { newVisitor } from '../../../http/csrf.ts';
 import type { Call } from '../../../core/call.ts';
@@ -15,7 +15,7 @@ function isPlainForm({ headers }: Call): boolean {
 }
 
 /** Ends the session, if any, and clears its cookies; idempotent. */
-export async function logOut(call: Call): Promise<Answer<{ redirect: string }>> {
+export async function logOut(call: Call): Promise<HttpReply<{ redirect: string }>> {
   const { actor, ctx } = call;
   if (actor)
     await ctx.db.transaction().execute(async (trx) => {

@@ -4,7 +4,7 @@ import type { BodyOf } from '@kaike/shared/kit/contract';
 import type * as auth from '@kaike/shared/contracts/auth';
 import type { Db } from '../../../db/pool.ts';
 import { AppError, assert, checkAll } from '../../../core/app-error.ts';
-import type { Answer } from '../../../core/respond.ts';
+import type { HttpReply } from '../../../core/respond.ts';
 import type { Call } from '../../../core/call.ts';
 import { openInvitation, claimPlace } from '../../invitations/public.ts';
 import { checkCode, consumeCode } from '../codes/check-code.ts';
@@ -54,8 +54,8 @@ type Origin = { agency_id: number | null; invitation_id: number | null; source: 
 async function originOf(call: Call, body: Body): Promise<Origin> {
   const { ctx } = call;
   if (body.invitation) {
-    const { id, agency_id: agencyId } = await openInvitation(ctx, body.invitation);
-    return { agency_id: agencyId, invitation_id: id, source: 'invitation' };
+    const { id, agency_id } = await openInvitation(ctx, body.invitation);
+    return { agency_id, invitation_id: id, source: 'invitation' };
   }
   assert(await ctx.settings.get('register_open'), 'auth.register_closed');
   const agencyId = await creditedAgency(call, body);
@@ -74,7 +74,7 @@ async function proveContact({ ctx }: Call, body: Body, contact: Contact | null):
 }
 
 /** Registers a member and logs in: user, member, used code, place of the invitation and session are committed together or not at all. */
-export async function register(call: CallOf<typeof auth.register>): Promise<Answer<SignedIn>> {
+export async function register(call: CallOf<typeof auth.register>): Promise<HttpReply<SignedIn>> {
   const body = call.body;
   const { ctx } = call;
   const contact = contactOf(body);

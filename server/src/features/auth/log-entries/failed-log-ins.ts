@@ -50,13 +50,13 @@ type Failed = { name: LoginName; user_id: number | null; way: LogInWay; failure?
  */
 export async function queueFailedLogIn(
   call: Call,
-  { name, user_id: userId, way, failure = 'credentials' }: Failed,
+  { name, user_id, way, failure = 'credentials' }: Failed,
 ): Promise<void> {
   const { ctx } = call;
   if (!(await isWithinLimits(ctx, { name, ip: call.ip }))) return;
   await addJob(ctx.db, 'log-failed-log-in', {
     attempt: randomUUID(),
-    user_id: userId,
+    user_id,
     name: maskedName(name),
     way,
     failure,
@@ -67,11 +67,11 @@ export async function queueFailedLogIn(
 /** Writes the entry, unless an earlier run of the job did. */
 export async function logFailedLogIn(
   { db, config, clock }: Context,
-  { attempt, user_id: userId, name, way, failure, origin }: FailedLogIn,
+  { attempt, user_id, name, way, failure, origin }: FailedLogIn,
 ): Promise<void> {
-  const person = userId === null ? null : await loadPerson({ db, config }, userId);
+  const person = user_id === null ? null : await loadPerson({ db, config }, user_id);
   // A learner's mistake is nobody's business.
-  if (userId !== null && !person?.actor.admin) return;
+  if (user_id !== null && !person?.actor.admin) return;
   const author = person ? authorOf(person.actor) : { user_id: null, operator: name, role_id: null, agency_id: null };
   await db.transaction().execute(async (trx) => {
     if (!(await claimMessage(trx, { sender: 'log-failed-log-in', message_id: attempt, now: clock() }))) return;

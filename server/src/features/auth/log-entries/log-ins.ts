@@ -45,9 +45,9 @@ const logInAction = (actor: Actor, way: LogInWay): LogInAction => {
 export async function logSession(
   trx: Db,
   call: Call,
-  { token, way, is_admin: isAdmin }: { token: string; way: LogInWay | null; is_admin: boolean },
+  { token, way, is_admin }: { token: string; way: LogInWay | null; is_admin: boolean },
 ): Promise<void> {
-  if (way === null || !(isAdmin || way === 'common_password')) return;
+  if (way === null || !(is_admin || way === 'common_password')) return;
   const session = await loadSession({ db: trx, config: call.ctx.config }, hashToken(token));
   if (!session) throw new Error('a session that was just opened is not there');
   const { actor } = session;
@@ -58,9 +58,9 @@ export async function logSession(
 export async function logNewAccount(
   trx: Db,
   call: Call,
-  { user_id: userId, way }: { user_id: number; way: LogInWay },
+  { user_id, way }: { user_id: number; way: LogInWay },
 ): Promise<void> {
-  const person = await loadPerson({ db: trx, config: call.ctx.config }, userId);
+  const person = await loadPerson({ db: trx, config: call.ctx.config }, user_id);
   if (!person) throw new Error('an account that was just made is not there');
   await writeLogInLine(trx, authorOf(person.actor), { action: 'new_account', way }, originOf(call));
 }

@@ -15,13 +15,13 @@ type NumberChange = {
 export async function changeNumber(
   { clock }: Context,
   trx: Db,
-  { user_id: userId, mobile_phone: mobile, cause, changed_by: changedBy, reason = '' }: NumberChange,
+  { user_id, mobile_phone: mobile, cause, changed_by, reason = '' }: NumberChange,
 ): Promise<string | null> {
   const now = clock();
   const { mobile_phone: old } = await trx
     .selectFrom('users')
     .select('mobile_phone')
-    .where('id', '=', userId)
+    .where('id', '=', user_id)
     .forUpdate()
     .executeTakeFirstOrThrow();
   if (old === mobile) return old;
@@ -31,18 +31,18 @@ export async function changeNumber(
       mobile_phone: mobile,
       version: eb('version', '+', 1),
       updated_at: now,
-      ...(changedBy === null ? {} : { updated_by: changedBy, number_confirmed_at: now }),
+      ...(changed_by === null ? {} : { updated_by: changed_by, number_confirmed_at: now }),
     }))
-    .where('id', '=', userId)
+    .where('id', '=', user_id)
     .execute();
   await trx
     .insertInto('number_changes')
     .values({
-      user_id: userId,
+      user_id,
       old_number: old,
       new_number: mobile,
       cause,
-      changed_by: changedBy,
+      changed_by,
       reason,
       created_at: now,
     })

@@ -77,7 +77,7 @@ describe('a number that nobody used for long', () => {
   });
 
   it('opens on a browser where the account was used before, and after the school confirmed it', async () => {
-    const { id, mobile, member_id: memberId } = await makeIdle();
+    const { id, mobile, member_id } = await makeIdle();
     const known = { 'client-id': 'browser-of-the-owner' };
     await app.ctx.db
       .insertInto('user_sessions')
@@ -100,7 +100,7 @@ describe('a number that nobody used for long', () => {
     expect((await app.http('PUT', '/admin/members/confirm-mobile', { as: admin, body: put })).body.changed).toBe(1);
     const again = await sendCode('/open/login/send', other.mobile);
     expect((await logIn({ mobile_phone: other.mobile, message_code: again })).status).toBe(200);
-    expect(memberId).not.toBe(other.member_id);
+    expect(member_id).not.toBe(other.member_id);
   });
 
   it('begins anew for whoever holds it today; the account before keeps everything else', async () => {

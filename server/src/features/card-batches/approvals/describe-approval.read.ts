@@ -19,8 +19,8 @@ const cardActionOf: Partial<Record<ApprovalAction, 'void' | 'replace'>> = {
 type Approval = RowOf<typeof cardApprovals> & { ids: number[] };
 
 /** The cards listed in the request; for actions on the whole batch, all of its cards. */
-function cardsOf({ ids, batch_id: batchId }: Approval): RawBuilder<boolean> {
-  return ids.length > 0 ? sql<boolean>`c.id = any(${ids}::bigint[])` : sql<boolean>`c.batch_id = ${batchId}`;
+function cardsOf({ ids, batch_id }: Approval): RawBuilder<boolean> {
+  return ids.length > 0 ? sql<boolean>`c.id = any(${ids}::bigint[])` : sql<boolean>`c.batch_id = ${batch_id}`;
 }
 
 /** Cards the action would change: those in a state it starts from, or every card of the batch. */

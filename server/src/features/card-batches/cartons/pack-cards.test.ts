@@ -110,7 +110,7 @@ describe('the page of the link', () => {
   it('shows contents, size and expiry, and never consumes the package', async () => {
     const batch = await buildBatch(app.ctx);
     await buildCard(app.ctx, { batch_id: batch.id });
-    const { url, expires_at: expiresAt } = (await pack(batch.id)).body;
+    const { url, expires_at } = (await pack(batch.id)).body;
     expect(new URL(url).pathname).toMatch(/^\/open\/card-packages\/[\w-]{20,}$/);
     const path = pathOf(url);
     const size = (
@@ -125,7 +125,7 @@ describe('the page of the link', () => {
       batch_no: batch.batch_no,
       card_count: 1,
       byte_size: size,
-      expires_at: expiresAt,
+      expires_at,
       downloaded_at: null,
     });
     // What messengers and proxies do with a link: none of it may count as the download.

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import type { Context } from '../../../core/context.ts';
 import { assert, AppError } from '../../../core/app-error.ts';
-import { type Answer, sendFile, dispositionOf } from '../../../core/respond.ts';
+import { type HttpReply, sendFile, dispositionOf } from '../../../core/respond.ts';
 import type * as cardPackages from '@kaike/shared/contracts/card-packages';
 import type { CallOf } from '../../../core/call.ts';
 import { hashToken } from '../../../core/secrets.ts';
@@ -73,7 +73,7 @@ function slicesOf(content: Buffer): Sending {
 }
 
 /** Sends the package once. An incomplete download does not count. */
-export async function downloadPackage(call: CallOf<typeof cardPackages.downloadPackage>): Promise<Answer> {
+export async function downloadPackage(call: CallOf<typeof cardPackages.downloadPackage>): Promise<HttpReply> {
   const { ctx } = call;
   // A caller without a key cannot retry once everything was sent.
   const isRepeatable = call.idempotency_key !== null;

@@ -1,7 +1,7 @@
 import type * as cardBatches from '@kaike/shared/contracts/card-batches';
 import { shownCardChoices, shownStatus, type CardFacts } from '@kaike/shared/domain/cards/card-state';
 import { formatDateTime } from '@kaike/shared/kit/format';
-import type { Answer } from '../../../core/respond.ts';
+import type { HttpReply } from '../../../core/respond.ts';
 import { fieldLabel } from '../../../core/error-answer.ts';
 import type { AdminCall, AdminCallOf, ById } from '../../../core/call.ts';
 import { choiceLabel, type Cell } from '../../../kit/transfer/cells.ts';
@@ -38,7 +38,7 @@ async function* sheetRows(call: AdminCall & ById, batchId: number): AsyncGenerat
 }
 
 /** Streams the cards of a batch with their secrets as a sheet. */
-export async function exportSecrets(call: ExportCall): Promise<Answer> {
+export async function exportSecrets(call: ExportCall): Promise<HttpReply> {
   const batch = await findBatch(call);
   await passApproval(call, batch, 'export-secrets');
   await logSecrets(call, batch, {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type * as cardPackages from '@kaike/shared/contracts/card-packages';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
-import { respond, type Answer } from '../../../core/respond.ts';
+import { respond, type HttpReply } from '../../../core/respond.ts';
 import type { CallOf } from '../../../core/call.ts';
 import { hashToken } from '../../../core/secrets.ts';
 import { retryMinutes } from './empty-packages.ts';
@@ -27,7 +27,7 @@ function stateOf(row: PackageRow, now: Date): NonNullable<PackageView['package']
 export async function getPackage({
   ctx,
   params,
-}: CallOf<typeof cardPackages.getPackage>): Promise<Answer<PackageView>> {
+}: CallOf<typeof cardPackages.getPackage>): Promise<HttpReply<PackageView>> {
   const {
     rows: [row],
   } =

@@ -26,8 +26,8 @@ export function findBatch(call: AdminCall & ById): Promise<RowOf<typeof cardBatc
 }
 
 /** A frozen card would be refused: its secret is not exported until it is unfrozen. */
-const isRedeemable = ({ state, frozen_at: frozenAt }: Pick<OpenedCard, 'state' | 'frozen_at'>): boolean =>
-  (state === cardState.stock || state === cardState.issued) && frozenAt === null;
+const isRedeemable = ({ state, frozen_at }: Pick<OpenedCard, 'state' | 'frozen_at'>): boolean =>
+  (state === cardState.stock || state === cardState.issued) && frozen_at === null;
 
 /** Cards after a position in the batch, with their secrets; secrets that can no longer be redeemed are omitted. */
 export async function loadSecrets(

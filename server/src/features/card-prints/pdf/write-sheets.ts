@@ -72,8 +72,8 @@ function drawLabel({ job, cards, side, index, resources }: Page): string {
 
 /** The rectangle of all cut cards, with this margin around it. */
 function boxAround({ layout, imposition }: SheetJob, edge: number): string {
-  const { left, top, columns, rows, pitch_x: pitchX, pitch_y: pitchY, height } = imposition;
-  const [right, bottom] = [left + (columns - 1) * pitchX + layout.width, top + (rows - 1) * pitchY + layout.height];
+  const { left, top, columns, rows, pitch_x, pitch_y, height } = imposition;
+  const [right, bottom] = [left + (columns - 1) * pitch_x + layout.width, top + (rows - 1) * pitch_y + layout.height];
   return `[${[left - edge, height - bottom - edge, right + edge, height - top + edge].map((value) => num(pt(value))).join(' ')}]`;
 }
 

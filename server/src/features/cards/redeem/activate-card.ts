@@ -13,7 +13,7 @@ import type { CardCall } from './card-call.ts';
 import { findCard, type LookupResult, type FoundCard } from './find-card.ts';
 import { grantOf, signGrant } from './grant-card.ts';
 import { lookUpCard, type CardMatch } from './guard-guessing.ts';
-import { isoTexts, presentActivation, type Activation } from './present-card.ts';
+import { isoTexts, presentActivation, type CardActivation } from './present-card.ts';
 import { refuseCard } from './refuse-card.ts';
 
 type Input = Omit<BodyOf<typeof cards.redeemCard>, 'request_id'> & { idempotency_key: string };
@@ -147,7 +147,7 @@ const isOwnRetry = (card: FoundCard, memberId: number, key: string): boolean =>
 async function readActivation(
   call: CardCall,
   { card, member }: LookupResult & { card: FoundCard },
-): Promise<Activation> {
+): Promise<CardActivation> {
   const { rows } = await sql<StoredGrant>`select kind, course_id, amount, start_at, end_at from entitlements
     where source_type = 'card' and source_id = ${card.id} order by id`.execute(call.ctx.db);
   const byId = new Map(rows.map((row) => [row.course_id, row]));
@@ -176,7 +176,7 @@ function isShown(call: CardCall, match: CardMatch, signature: string): boolean {
 }
 
 /** Activates the card, or returns null when the member's access or the card changed since it was read. */
-async function tryOnce(call: CardCall, match: CardMatch, input: Input): Promise<Activation | null> {
+async function tryOnce(call: CardCall, match: CardMatch, input: Input): Promise<CardActivation | null> {
   const { card, member } = match;
   const { ctx } = call;
   if (isOwnRetry(card, member.id, input.idempotency_key)) return readActivation(call, match);

@@ -43,7 +43,7 @@ export type FoundMember = {
 export type LookupResult = { card: FoundCard | null; member: FoundMember };
 
 /** By the hashes of the secret, or by the id of a card in the member's own wallet. */
-export type Lookup = { readonly hashes: Buffer[] } | { readonly card_id: number };
+export type CardLookup = { readonly hashes: Buffer[] } | { readonly card_id: number };
 
 type Row = Omit<FoundCard, 'id' | 'snapshot'> & {
   id: number | null;
@@ -67,7 +67,7 @@ function readHeld(held: Row['held']): HeldAccess {
 function readRow(row: Row): LookupResult {
   const {
     id,
-    member_id: memberId,
+    member_id,
     access_version,
     ai_seconds_left,
     member_activated_at,
@@ -81,7 +81,7 @@ function readRow(row: Row): LookupResult {
   return {
     card: id === null ? null : { id, ...card },
     member: {
-      id: memberId,
+      id: member_id,
       access_version,
       ai_seconds_left,
       activated_at: member_activated_at,
@@ -105,7 +105,7 @@ type LookupParams = {
 };
 
 const cardAndMember = (
-  { member_id: memberId, ip, recent, today, hourly }: LookupParams,
+  { member_id, ip, recent, today, hourly }: LookupParams,
   condition: RawBuilder<boolean>,
 ) => sql<Row>`
     select c.id, c.card_no, c.secret_last4, c.state, c.frozen_at, c.redeem_end_at, c.owner_member_id, c.claimed_at, c.activated_at, c.activated_member_id,
@@ -119,7 +119,7 @@ const cardAndMember = (
       (select count(*)::int from card_misses x where x.member_id = m.id and x.created_at > ${today}) as today,
       (select count(*)::int from card_misses x where x.ip = ${ip} and x.created_at > ${hourly}) as from_address
     from members m left join cards c on ${condition} left join card_batches b on b.id = c.batch_id
-    where m.id = ${memberId}`;
+    where m.id = ${member_id}`;
 
 const bySecret = statement((params: LookupParams) =>
   cardAndMember(params, sql<boolean>`c.secret_hash = any(${params.hashes}::bytea[])`),
@@ -131,7 +131,7 @@ const fromWallet = statement((params: LookupParams) =>
 /** Reads everything activation needs in one round trip. */
 export async function findCard(
   db: Db,
-  { member_id, lookup, ip, now }: { member_id: number; lookup: Lookup; ip: string; now: Date },
+  { member_id, lookup, ip, now }: { member_id: number; lookup: CardLookup; ip: string; now: Date },
 ): Promise<LookupResult> {
   const common = {
     member_id,

@@ -5,15 +5,15 @@ import type { BodyOf } from '@kaike/shared/kit/contract';
 import { AppError, assert } from '../../../core/app-error.ts';
 import type { CardCall } from './card-call.ts';
 import { hashesOf } from '../secrets/card-secrets.ts';
-import { findCard, type LookupResult, type FoundCard, type Lookup } from './find-card.ts';
+import { findCard, type LookupResult, type FoundCard, type CardLookup } from './find-card.ts';
 
 export type CardReference = BodyOf<typeof cards.previewCard>;
 
 /** Matches no card. */
-const nothing: Lookup = { hashes: [] };
+const nothing: CardLookup = { hashes: [] };
 
 type ParsedReference = {
-  lookup: Lookup;
+  lookup: CardLookup;
   /** Why it cannot be a card, for the risk page. */ miss: 'typo' | 'unknown' | null;
 };
 
@@ -40,7 +40,7 @@ async function passObstacle(
   });
 }
 
-export type CardMatch = LookupResult & { card: FoundCard; lookup: Lookup };
+export type CardMatch = LookupResult & { card: FoundCard; lookup: CardLookup };
 
 /**
  * The card a member refers to. An unknown and a mistyped code give the same error and count as a miss; after some misses

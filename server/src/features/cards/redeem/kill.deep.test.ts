@@ -67,8 +67,8 @@ describe('a server killed while it activates', () => {
       ),
     );
     expect(again.map(({ status }) => status)).toEqual(tries.map(() => 200));
-    for (const { request_id: requestId, text } of reported)
-      expect(again[tries.findIndex((one) => one.request_id === requestId)]?.text).toBe(text);
+    for (const { request_id, text } of reported)
+      expect(again[tries.findIndex((one) => one.request_id === request_id)]?.text).toBe(text);
     const ends = again.map(({ body }) => Date.parse(body.end_at)).sort((a, b) => a - b);
     expect(new Set(ends).size).toBe(cardCount);
     const { rows } = await sql<{

@@ -71,14 +71,14 @@ export function presentPreview(
 }
 
 /** What activation granted; a retry rebuilds it from the stored rows. */
-export type Activation = {
+export type CardActivation = {
   card: FoundCard;
   grant: Pick<CardGrant, 'ai_seconds'> & { courses: GrantedCourse[] };
   at: Date;
   is_first: boolean;
 };
 
-export function presentActivation({ card, grant, at, is_first }: Activation): ResponseOf<typeof cards.redeemCard> {
+export function presentActivation({ card, grant, at, is_first }: CardActivation): ResponseOf<typeof cards.redeemCard> {
   const iso = isoTexts();
   return {
     mode: 'activate',

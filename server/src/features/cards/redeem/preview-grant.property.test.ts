@@ -74,10 +74,10 @@ it('for any products, access and times: the previewed end is the granted end, an
   await fc.assert(
     fc.asyncProperty(start, fc.array(product, { minLength: 1, maxLength: 4 }), async (begin, cards) => {
       app.clock.set(begin);
-      const { user_id: userId } = await app.person.member({ activated: false });
+      const { user_id } = await app.person.member({ activated: false });
       for (const productCase of cards) {
         app.clock.advance(productCase.wait_hours * 3_600_000);
-        const member = await app.person.user(userId);
+        const member = await app.person.user(user_id);
         const card = await sell(productCase);
         const preview = await app.http('POST', '/home/cards/preview', { as: member, body: { code: card.secret } });
         const used = await app.http('POST', '/home/cards/use-card', {

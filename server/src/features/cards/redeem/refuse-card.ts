@@ -26,10 +26,10 @@ function refusalByState(card: FoundCard, memberId: number): Refusal {
 }
 
 function findRefusal(card: FoundCard, attempt: { action: CardAction; member_id: number; now: Date }): Refusal | null {
-  const { member_id: memberId, now } = attempt;
-  const isOwner = card.state === cardState.claimed && card.owner_member_id === memberId;
+  const { member_id, now } = attempt;
+  const isOwner = card.state === cardState.claimed && card.owner_member_id === member_id;
   const reason = cardRefusal(attempt.action, card, { actor: isOwner ? 'owner' : 'member', now });
-  if (reason === 'state' || reason === 'actor') return refusalByState(card, memberId);
+  if (reason === 'state' || reason === 'actor') return refusalByState(card, member_id);
   if (isVoidedBatch(card)) return { code: 'card.void' };
   if (reason === 'frozen') return { code: 'card.frozen' };
   if (reason === 'expired') return { code: 'card.expired', date: card.redeem_end_at };

@@ -20,8 +20,8 @@ async function spendReveal(trx: Db, ctx: Context, look: { user_id: number; card_
   const [limit, now] = [await ctx.settings.get('card_reveal_limit'), ctx.clock()];
   if (limit <= 0) return;
   await lockSoloUses(trx, look.user_id);
-  const { others, is_seen: isSeen } = await countReveals(trx, { ...look, since: new Date(now.getTime() - dayMs) });
-  if (!isSeen && others >= limit) throw new AppError('card.reveal_limit', { params: { limit } });
+  const { others, is_seen } = await countReveals(trx, { ...look, since: new Date(now.getTime() - dayMs) });
+  if (!is_seen && others >= limit) throw new AppError('card.reveal_limit', { params: { limit } });
   await addReveal(trx, { ...look, now });
 }
 

@@ -16,7 +16,7 @@ type Entitlement = {
 };
 type Entry = { action: string; operator: string; reason: string; created_at: Date };
 type MemberEvent = { action: string; member_id: number; reason: string; created_at: Date };
-type Person = { id: number; member_no: string; name: string };
+type StoryMember = { id: number; member_no: string; name: string };
 
 const storyLength = 100;
 
@@ -75,9 +75,9 @@ async function readCarton(
   return rows[0] ?? null;
 }
 
-async function readPeople(db: Db, ids: readonly number[]): Promise<Person[]> {
+async function readPeople(db: Db, ids: readonly number[]): Promise<StoryMember[]> {
   const { rows } =
-    await sql<Person>`select m.id, m.member_no, coalesce(nullif(m.real_name, ''), nullif(u.name, ''), u.username, '') as name
+    await sql<StoryMember>`select m.id, m.member_no, coalesce(nullif(m.real_name, ''), nullif(u.name, ''), u.username, '') as name
     from members m left join users u on u.id = m.user_id where m.id = any(${ids}::bigint[])`.execute(db);
   return rows;
 }

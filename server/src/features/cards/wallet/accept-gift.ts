@@ -14,16 +14,16 @@ import { writeCardEvent } from './lock-my-card.ts';
  * number of recipients, and of the giver taking it back, one wins.
  */
 async function moveCard(trx: Db, gift: Gift, recipient: { member_id: number; now: Date }): Promise<boolean> {
-  const { member_id: memberId, now } = recipient;
+  const { member_id, now } = recipient;
   const moved =
-    await sql`update cards set owner_member_id = ${memberId}, claimed_at = ${now}, version = version + 1, updated_at = ${now}
+    await sql`update cards set owner_member_id = ${member_id}, claimed_at = ${now}, version = version + 1, updated_at = ${now}
     where id = ${gift.card_id} and state = ${cardState.claimed} and owner_member_id = ${gift.giver_member_id} and frozen_at is null
       and (redeem_end_at is null or redeem_end_at >= ${now})`.execute(trx);
   if (Number(moved.numAffectedRows) !== 1) return false;
-  const closed = await sql`update card_gifts set accepted_member_id = ${memberId}, accepted_at = ${now}
+  const closed = await sql`update card_gifts set accepted_member_id = ${member_id}, accepted_at = ${now}
     where id = ${gift.id} and accepted_at is null and revoked_at is null and expires_at > ${now}`.execute(trx);
   assert(Number(closed.numAffectedRows) === 1, 'card.gift_gone');
-  await writeCardEvent(trx, { card_id: gift.card_id, member_id: memberId, action: 'accept', now });
+  await writeCardEvent(trx, { card_id: gift.card_id, member_id, action: 'accept', now });
   return true;
 }
 

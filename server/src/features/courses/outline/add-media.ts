@@ -6,13 +6,13 @@ import type { Db } from '../../../db/pool.ts';
 import { AppError } from '../../../core/app-error.ts';
 import type { Write } from '../../../kit/behaviour.ts';
 import { addLastChapter } from './chapters.ts';
-import { applyChange, type Change } from './change-outline.ts';
+import { applyChange, type OutlineChange } from './change-outline.ts';
 
 type Media = { id: number; title: string; kind: number; status: number; duration_sec: number };
 type Chapter = { id: number; title: string };
 
 /** The chapter with this title, or a new one; without a title the last of the course. */
-async function findChapter({ trx, course, now }: Change, title: string): Promise<Chapter> {
+async function findChapter({ trx, course, now }: OutlineChange, title: string): Promise<Chapter> {
   const { rows } = await sql<Chapter>`select id, title from chapters
     where course_id = ${course.id} and deleted_at is null and (title = ${title} or ${title} = '') order by sort desc, id desc limit 1`.execute(
     trx,
@@ -36,14 +36,10 @@ async function inCourse(trx: Db, courseId: number, ids: readonly number[]): Prom
  */
 export async function addMediaLessons(
   write: Write,
-  {
-    course_id: courseId,
-    chapter_title: title,
-    media,
-  }: { course_id: number; chapter_title: string; media: readonly Media[] },
+  { course_id, chapter_title: title, media }: { course_id: number; chapter_title: string; media: readonly Media[] },
 ): Promise<Set<number>> {
   const added = new Set<number>();
-  await applyChange(write, courseId, async (change) => {
+  await applyChange(write, course_id, async (change) => {
     const { trx, course, now } = change;
     const present = await inCourse(
       trx,

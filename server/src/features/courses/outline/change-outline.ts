@@ -11,7 +11,7 @@ import { loadOutline } from './load-outline.ts';
 
 export type CourseRow = { id: number; title: string; outline_version: number };
 /** A change in progress: the course is locked, so that changes of one outline are serialised. */
-export type Change = { trx: Db; now: Date; course: CourseRow };
+export type OutlineChange = { trx: Db; now: Date; course: CourseRow };
 /** What was done, for the log; null when nothing changed. */
 export type ChangeEntry = { action: string; before?: Values | null; after?: Values | null; id?: number } | null;
 export type OutlineResult = { outline: Outline; id?: number };
@@ -45,7 +45,7 @@ async function lockMedia(trx: Db, id: number | null | undefined): Promise<void> 
 export async function applyChange(
   { trx, call }: Write,
   courseId: number,
-  work: (change: Change) => Promise<ChangeEntry>,
+  work: (change: OutlineChange) => Promise<ChangeEntry>,
 ): Promise<ChangeEntry> {
   const now = call.ctx.clock();
   const course = await lockCourse(trx, courseId);
@@ -69,7 +69,7 @@ export async function applyChange(
 /** Runs one change of a course's outline once per request, and returns the stored outline. `media_id` is the video the change attaches. */
 export async function changeOutline(
   call: AdminCall & ById,
-  work: (change: Change) => Promise<ChangeEntry>,
+  work: (change: OutlineChange) => Promise<ChangeEntry>,
   options: { media_id?: number | null | undefined } = {},
 ): Promise<OutlineResult> {
   const courseId = call.params.id;

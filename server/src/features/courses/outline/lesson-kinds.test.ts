@@ -100,27 +100,27 @@ describe('downloads', () => {
   }
 
   it('are listed on the course and the lesson for its members, and for nobody else', async () => {
-    const { built, member, course_file: courseFile, lesson_file: lessonFile } = await buildDownloads();
+    const { built, member, course_file, lesson_file } = await buildDownloads();
     const detail = (await app.http('GET', `/home/courses/${built.course.id}`, { as: member })).body;
     expect(detail.attachments).toEqual([
-      { id: courseFile, name: '课程资料.pdf', ext: 'pdf', size: documents.pdf.length },
+      { id: course_file, name: '课程资料.pdf', ext: 'pdf', size: documents.pdf.length },
     ]);
     expect(detail.chapters[0].lessons.map((lesson: { has_attachments: boolean }) => lesson.has_attachments)).toEqual([
       true,
       false,
     ]);
     const lesson = (await app.http('GET', `/home/lessons/${built.lessons[0]?.id}`, { as: member })).body;
-    expect(lesson.attachments).toMatchObject([{ id: lessonFile, name: '单词表.xlsx' }]);
+    expect(lesson.attachments).toMatchObject([{ id: lesson_file, name: '单词表.xlsx' }]);
     expect(
       (await app.http('GET', `/home/courses/${built.course.id}`, { as: await app.person.member() })).body.attachments,
     ).toEqual([]);
   });
 
   it('lead to an address of the member’s own that is soon over', async () => {
-    const { built, member, course_file: courseFile, lesson_file: lessonFile } = await buildDownloads();
+    const { built, member, course_file, lesson_file } = await buildDownloads();
     const go = (as: MemberPerson, fileId: number, courseId = built.course.id): Promise<Reply> =>
       app.http('GET', `/home/courses/${courseId}/files/${fileId}`, { as });
-    for (const id of [courseFile, lessonFile]) {
+    for (const id of [course_file, lesson_file]) {
       const answer = await go(member, id);
       expect([answer.status, answer.headers['cache-control']]).toEqual([302, 'no-store']);
       const url = String(answer.headers['location']);
@@ -130,16 +130,16 @@ describe('downloads', () => {
       app.clock.advance(301_000);
       expect((await app.http('GET', url, { base: '', as: member })).status).toBe(403);
     }
-    expect((await go(await app.person.member(), courseFile)).body.code).toBe('course.no_access');
+    expect((await go(await app.person.member(), course_file)).body.code).toBe('course.no_access');
     const other = await buildCourse(app.ctx);
     await buildEntitlement(app.ctx, { member_id: member.member_id, course_id: other.course.id });
-    expect((await go(member, courseFile, other.course.id)).status).toBe(404);
+    expect((await go(member, course_file, other.course.id)).status).toBe(404);
     await app.ctx.db
       .updateTable('entitlements')
       .set({ end_at: app.ctx.clock() })
       .where('member_id', '=', member.member_id)
       .execute();
-    expect((await go(member, courseFile)).body.code).toBe('course.no_access');
+    expect((await go(member, course_file)).body.code).toBe('course.no_access');
   });
 
   it('stay when they are not sent, and are taken off by an empty list', async () => {

@@ -12,9 +12,9 @@ import type { AdminCall } from '../../../core/call.ts';
 import { claimFiles } from '../../../kit/files.ts';
 import { isScripted } from '../../ai-scenes/public.ts';
 import { claimAttachments, parseAttachments } from './attachments.ts';
-import type { Change } from './change-outline.ts';
+import type { OutlineChange } from './change-outline.ts';
 
-export type Lesson = {
+export type LessonInput = {
   type: number;
   title: string;
   media_id: number | null;
@@ -27,14 +27,14 @@ export type Lesson = {
   template_id: number | null;
   attachments: string[];
 };
-type LessonRow = Lesson & { id: number; version: number; duration_sec: number };
+type LessonRow = LessonInput & { id: number; version: number; duration_sec: number };
 type Body = Partial<Omit<BodyOf<typeof courses.updateLesson>, 'version'>>;
 export const unknown = (key: string) => ({ failures: { [key]: [{ rule: 'in', params: [] }] } });
 const wrong = (key: string): AppError => new AppError('request.invalid', unknown(key));
 /** Documents are validated by the contract's field definition. */
 const documentField = { file: courses.updateLesson.body.file };
 
-export async function findLesson({ trx, course }: Change, id: number): Promise<LessonRow> {
+export async function findLesson({ trx, course }: OutlineChange, id: number): Promise<LessonRow> {
   const { rows } =
     await sql<LessonRow>`select l.id, l.type, l.title, l.media_id, l.preview_sec, l.is_free, l.status, l.content, l.file, l.read_sec, l.template_id, l.attachments, l.version, l.duration_sec
     from lessons l where l.id = ${id} and l.course_id = ${course.id} and l.deleted_at is null`.execute(trx);
@@ -45,12 +45,12 @@ export async function findLesson({ trx, course }: Change, id: number): Promise<L
 type Media = { status: number; duration_sec: number; storage_key: string | null };
 
 /** Seconds of a video or a sound, 0 while unknown. A video lesson takes no sound, an audio lesson no video. */
-async function playedLength(trx: Db, { type, media_id: mediaId }: Lesson): Promise<number> {
-  if (mediaId === null) return 0;
+async function playedLength(trx: Db, { type, media_id }: LessonInput): Promise<number> {
+  if (media_id === null) return 0;
   const {
     rows: [media],
   } =
-    await sql<Media>`select status, duration_sec, storage_key from media where id = ${mediaId} and deleted_at is null`.execute(
+    await sql<Media>`select status, duration_sec, storage_key from media where id = ${media_id} and deleted_at is null`.execute(
       trx,
     );
   if (!media) throw wrong('media_id');
@@ -70,7 +70,7 @@ async function sceneLength(trx: Db, id: number | null): Promise<number> {
 }
 
 /** How long a lesson takes: its playing time, the reading time that completes it, or that of its scene; 0 while it has no content. */
-export async function lengthOf(trx: Db, lesson: Lesson): Promise<number> {
+export async function lengthOf(trx: Db, lesson: LessonInput): Promise<number> {
   if (lesson.type === lessonType.document) return lesson.file === null ? 0 : (lesson.read_sec ?? defaultDocumentSec);
   if (lesson.type === lessonType.article)
     return isBlank(lesson.content) ? 0 : (lesson.read_sec ?? estimateReadingSec(lesson.content));
@@ -83,25 +83,25 @@ export async function lengthOf(trx: Db, lesson: Lesson): Promise<number> {
  * when it was typed in, and cut when the file was replaced. Reading lessons and talks have none.
  */
 export function fitPreview(
-  lesson: Lesson,
-  { duration, is_typed: isTyped }: { duration: number; is_typed: boolean },
+  lesson: LessonInput,
+  { duration, is_typed }: { duration: number; is_typed: boolean },
 ): number {
   if (!playedTypes.some((type) => type === lesson.type)) return 0;
   if (lesson.is_free) return duration;
   if (duration === 0 || lesson.preview_sec <= duration) return lesson.preview_sec;
-  if (isTyped) throw new AppError('lesson.preview_too_long', { field: 'preview_sec', params: { max: duration } });
+  if (is_typed) throw new AppError('lesson.preview_too_long', { field: 'preview_sec', params: { max: duration } });
   return duration;
 }
 
 /** Field names for the log, distinct from those of the course. */
-export const forLog = ({ title, type, status, ...rest }: Lesson) => ({
+export const forLog = ({ title, type, status, ...rest }: LessonInput) => ({
   lesson_title: title,
   lesson_type: type,
   lesson_status: status,
   ...rest,
 });
 
-export function merge(lesson: Lesson, body: Body): Lesson {
+export function merge(lesson: LessonInput, body: Body): LessonInput {
   const type = body.type ?? lesson.type;
   return {
     type,
@@ -123,7 +123,7 @@ export function merge(lesson: Lesson, body: Body): Lesson {
 export async function claim(
   call: AdminCall<Body>,
   trx: Db,
-  { before, after }: { before: Lesson; after: Lesson },
+  { before, after }: { before: LessonInput; after: LessonInput },
 ): Promise<void> {
   await claimFiles({ trx, call }, documentField, {
     values: { file: after.file },

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../db/pool.ts';
 import { assert } from '../../../core/app-error.ts';
-import type { Change } from './change-outline.ts';
+import type { OutlineChange } from './change-outline.ts';
 
-export async function titleOf({ trx, course }: Change, lessonId: number): Promise<string> {
+export async function titleOf({ trx, course }: OutlineChange, lessonId: number): Promise<string> {
   const { rows } = await sql<{
     title: string;
   }>`select title from lessons where id = ${lessonId} and course_id = ${course.id} and deleted_at is null`.execute(trx);

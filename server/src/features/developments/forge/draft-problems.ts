@@ -82,8 +82,8 @@ export function fieldProblems(draft: FieldDraft, place: string): DraftProblem[] 
 }
 
 /** A row without it cannot be created. */
-const isNeeded = ({ is_required: isRequired, kind, initial }: FieldDraft): boolean =>
-  isRequired && kind !== 'boolean' && initial === '';
+const isNeeded = ({ is_required, kind, initial }: FieldDraft): boolean =>
+  is_required && kind !== 'boolean' && initial === '';
 
 function groupProblems({ groups, fields }: ResourceDraft): DraftProblem[] {
   const groupKeys = new Set(['basic', 'more', ...groups.map(({ key }) => key)]);

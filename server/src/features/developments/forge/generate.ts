@@ -1,4 +1,4 @@
-import type { Preview } from '@kaike/shared/contracts/code-generation';
+import type { CodePreview } from '@kaike/shared/contracts/code-generation';
 import type { DraftProblem } from '@kaike/shared/domain/forge/draft';
 import { resources } from '@kaike/shared/resources/index';
 import { assert } from '../../../core/app-error.ts';
@@ -46,7 +46,7 @@ export async function planChange(ctx: Context, name: string, raw: unknown): Prom
   };
 }
 
-export const show = ({ problems, files, isReplaced }: Plan): Preview => ({
+export const presentPlan = ({ problems, files, isReplaced }: Plan): CodePreview => ({
   problems,
   files: files.map((file) => ({
     path: file.path,

@@ -12,10 +12,10 @@ import { inEachLanguage } from '@kaike/shared/locales/languages';
 
 // What comes from a browser or a file has any shape; missing parts become empty ones, which `draftProblems` names.
 
-type Part = Readonly<Record<string, unknown>>;
+type JsonRecord = Readonly<Record<string, unknown>>;
 
-const isPart = (raw: unknown): raw is Part => typeof raw === 'object' && raw !== null && !Array.isArray(raw);
-const partOf = (raw: unknown): Part => (isPart(raw) ? raw : {});
+const isPart = (raw: unknown): raw is JsonRecord => typeof raw === 'object' && raw !== null && !Array.isArray(raw);
+const partOf = (raw: unknown): JsonRecord => (isPart(raw) ? raw : {});
 const listOf = (raw: unknown): unknown[] => (Array.isArray(raw) ? raw : []);
 const textOf = (raw: unknown): string => (typeof raw === 'string' ? raw.trim() : '');
 const numberOf = (raw: unknown): number | null => (typeof raw === 'number' && Number.isFinite(raw) ? raw : null);

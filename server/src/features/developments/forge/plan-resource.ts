@@ -58,14 +58,14 @@ type Options = {
 export async function planResource(
   project: Project,
   draft: ResourceDraft,
-  { existing = null, without_table: withoutTable = false }: Options = {},
+  { existing = null, without_table = false }: Options = {},
 ): Promise<PlannedFile[]> {
   const definition = defineDraft(draft, existing?.columns);
   const path = `shared/src/resources/${draft.name}.ts`;
   const source = await formatSource(project, path, printDefinition(definition));
   const isLogged = (['create', 'update', 'delete', 'import'] as const).some((one) => draft.only.includes(one));
   return [
-    ...(withoutTable ? [] : tableFiles(project, definition, existing)),
+    ...(without_table ? [] : tableFiles(project, definition, existing)),
     ...locales.map((locale): PlannedFile => {
       const file = `shared/src/locales/${locale}/resources/${draft.name}.json`;
       return { path: file, before: project.read(file), after: printWords(draft, locale) };

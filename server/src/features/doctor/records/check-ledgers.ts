@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Settings } from '../../../config.ts';
+import type { EnvironmentSettings } from '../../../config.ts';
 import { createSecrets } from '../../../core/secrets.ts';
 import { createDb } from '../../../db/pool.ts';
 import { reasonOf } from '../../../process/data-folder.ts';
@@ -41,7 +41,7 @@ async function checkOne(scope: LedgerScope, { title, command, prove }: ProvedLed
 /** Verifies balances, signatures and seals of the ledgers, which need the secret, and the anchors outside the database. */
 export async function checkLedgers(
   pool: pg.Pool,
-  settings: Pick<Settings, 'data_dir' | 'secret' | 'old_secret'>,
+  settings: Pick<EnvironmentSettings, 'data_dir' | 'secret' | 'old_secret'>,
 ): Promise<Finding[]> {
   const {
     rows: [table],

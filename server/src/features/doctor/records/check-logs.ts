@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type pg from 'pg';
-import type { Settings } from '../../../config.ts';
+import type { EnvironmentSettings } from '../../../config.ts';
 import { reasonOf, secretFile } from '../../../process/data-folder.ts';
 import { createDb, type Db } from '../../../db/pool.ts';
 import { checkSeals, verifyChain, type SealCheck } from '../../logs/public.ts';
@@ -9,7 +9,7 @@ import { fail, ok, warn, type Finding } from '../check.ts';
 
 const compare = 'The table was changed outside the application. Compare it with a backup before anything else.';
 
-type SecretSettings = Pick<Settings, 'data_dir' | 'secret' | 'old_secret'>;
+type SecretSettings = Pick<EnvironmentSettings, 'data_dir' | 'secret' | 'old_secret'>;
 
 /** The secret in use; none is created for the doctor. */
 export function resolveSecret({ data_dir: folder, secret }: SecretSettings): { secret: string } | { missing: string } {
@@ -23,14 +23,14 @@ export function resolveSecret({ data_dir: folder, secret }: SecretSettings): { s
   }
 }
 
-function judge({ seals, anchors, is_key_known: isKeyKnown, forged }: SealCheck): Finding {
+function judge({ seals, anchors, is_key_known, forged }: SealCheck): Finding {
   if (!forged)
     return ok(
       seals === 0
         ? 'The operation log has no seal yet: it is sealed every few minutes'
         : `It matches its seals (${seals}) and the anchors in the data folder (${anchors})`,
     );
-  if (seals > 0 && !isKeyKnown)
+  if (seals > 0 && !is_key_known)
     return fail(
       `None of the seals of the operation log (${seals}) matches the current secret`,
       'Run doctor with the secret of the server. If it is the same, the log was rewritten outside the application.',
@@ -67,16 +67,16 @@ export async function checkLogs(pool: pg.Pool, settings: SecretSettings): Promis
   );
   if (!tables?.chain) return [];
   const db = createDb(pool);
-  const { is_intact: isIntact, checked, last_id: lastId, broken_id: brokenId } = await verifyChain(db);
-  if (!isIntact)
+  const { is_intact, checked, last_id, broken_id } = await verifyChain(db);
+  if (!is_intact)
     return [
       fail(
-        brokenId === null
-          ? `The operation log is truncated after entry ${lastId}`
-          : `The operation log was changed at entry ${brokenId}`,
+        broken_id === null
+          ? `The operation log is truncated after entry ${last_id}`
+          : `The operation log was changed at entry ${broken_id}`,
         compare,
       ),
     ];
-  const whole = ok(`The operation log is intact: ${checked} entries, up to ${lastId}`);
+  const whole = ok(`The operation log is intact: ${checked} entries, up to ${last_id}`);
   return tables.seals ? [whole, await checkKeyed(db, settings)] : [whole];
 }

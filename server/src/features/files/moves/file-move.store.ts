@@ -48,12 +48,9 @@ export async function findFailures(db: Db, id: number, limit: number): Promise<{
 type NewMove = Pick<MoveRow, 'target' | 'total' | 'started_by'> & { now: Date };
 
 /** Null when another move is open. */
-export async function insertMove(
-  trx: Db,
-  { target, total, started_by: startedBy, now }: NewMove,
-): Promise<number | null> {
+export async function insertMove(trx: Db, { target, total, started_by, now }: NewMove): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`insert into file_moves (target, total, started_by, created_at, updated_at)
-    values (${target}, ${total}, ${startedBy}, ${now}, ${now}) on conflict do nothing returning id`.execute(trx);
+    values (${target}, ${total}, ${started_by}, ${now}, ${now}) on conflict do nothing returning id`.execute(trx);
   return rows[0]?.id ?? null;
 }
 

@@ -28,20 +28,20 @@ const pageRows = 20;
 export async function getRecordHistory(
   call: AdminCallOf<typeof logsApi.getRecordHistory>,
 ): Promise<ResponseOf<typeof logs.getRecordHistory>> {
-  const { resource, record_id: recordId, before_id: beforeId } = call.query;
+  const { resource, record_id, before_id } = call.query;
   const about = await call.ctx.resources.find(resource);
   assert(about, 'record.not_found');
   assert(mayDo(call.actor, permissionOf(about.definition, 'show')), 'access.denied');
   const scope = rowScope(call.actor, call.ctx.resources.get('logs'));
   const { rows } =
     await sql<StoredChange>`select r.id, r.created_at, r.operator, r.action, r.reason, r.ip, r.request_id, r.before, r.after, r.sealed is not null as is_erased from logs r
-    where ${scope} and r.resource = ${resource} and r.record_id = ${recordId} ${beforeId ? sql`and r.id < ${beforeId}` : sql``} order by r.id desc limit ${pageRows + 1}`.execute(
+    where ${scope} and r.resource = ${resource} and r.record_id = ${record_id} ${before_id ? sql`and r.id < ${before_id}` : sql``} order by r.id desc limit ${pageRows + 1}`.execute(
       call.ctx.db,
     );
   const data = await Promise.all(
-    rows.slice(0, pageRows).map(async ({ before, after, created_at: createdAt, ...entry }) => ({
+    rows.slice(0, pageRows).map(async ({ before, after, created_at, ...entry }) => ({
       ...entry,
-      created_at: createdAt.toISOString(),
+      created_at: created_at.toISOString(),
       changes: await describeChanges(call, { resource, action: entry.action, before, after }),
     })),
   );

@@ -100,8 +100,8 @@ async function release(
 export const addSmallerVideo: Job<typeof smallerJob> = {
   name: smallerJob,
   lane: 'media',
-  async run(ctx, { media_id: mediaId }) {
-    const row = await claim(ctx, mediaId);
+  async run(ctx, { media_id }) {
+    const row = await claim(ctx, media_id);
     if (!row) return;
     const stopPulse = startPulse(ctx, row.id);
     try {

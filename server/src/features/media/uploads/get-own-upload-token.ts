@@ -15,11 +15,11 @@ const validMs = 3_600_000;
 
 const isAdmin = (actor: Actor): actor is AdminActor => actor.admin !== null;
 
-function pictureUpload({ ctx, is_browser: isBrowser }: OwnCall): UploadToken {
+function pictureUpload({ ctx, is_browser }: OwnCall): UploadToken {
   return {
     driver: 'local',
     method: 'form',
-    upload_url: (isBrowser ? defaultWebUrl : defaultApiUrl) + media.uploadImage.path,
+    upload_url: (is_browser ? defaultWebUrl : defaultApiUrl) + media.uploadImage.path,
     bucket: '',
     token: '',
     key: '',

@@ -4,7 +4,7 @@ import { userStatus } from '@kaike/shared/domain/people/user-status';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { assert } from '../../../core/app-error.ts';
 import type { CallOf } from '../../../core/call.ts';
-import type { Answer } from '../../../core/respond.ts';
+import type { HttpReply } from '../../../core/respond.ts';
 import { hashToken } from '../../../core/secrets.ts';
 import { checkNewPasswordOf, hashPassword, openSession, answerSignedIn } from '../../auth/public.ts';
 import { findPerson } from './use-first-login.ts';
@@ -12,7 +12,7 @@ import { findPerson } from './use-first-login.ts';
 /** Sets the first password and logs in. Of concurrent callers one succeeds. */
 export async function completeFirstLogin(
   call: CallOf<typeof firstLogins.completeFirstLogin>,
-): Promise<Answer<ResponseOf<typeof firstLogins.completeFirstLogin>>> {
+): Promise<HttpReply<ResponseOf<typeof firstLogins.completeFirstLogin>>> {
   const { ctx, params, body } = call;
   const person = await findPerson(ctx, params.token);
   assert(person, 'first_login.over');

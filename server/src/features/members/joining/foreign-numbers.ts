@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@kaike/shared/errors';
 import type { AdminCall } from '../../../core/call.ts';
 
-type Person = { mobile_phone: string | null; email: string | null };
+type NewLogins = { mobile_phone: string | null; email: string | null };
 
 /** Numbers of others that an agency may come upon in a day; a preview and its import are two times. */
 const maxForeignTaken = 40;
@@ -12,7 +12,7 @@ const maxForeignTaken = 40;
  */
 export async function limitForeignNumbers(
   { ctx, actor }: AdminCall,
-  person: Person,
+  person: NewLogins,
   error: ErrorCode = 'member.too_many_taken',
 ): Promise<void> {
   const { agency } = actor.admin;

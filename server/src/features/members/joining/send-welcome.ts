@@ -10,7 +10,7 @@ import { hashToken, makeToken } from '../../../core/secrets.ts';
 import { translatorOf } from '../../../core/wording.ts';
 
 type Welcome = { member_id: number; origin: string; locale: Locale };
-type Person = { user_id: number; name: string; email: string | null; mobile_phone: string | null };
+type WelcomedMember = { user_id: number; name: string; email: string | null; mobile_phone: string | null };
 
 declare module '../../../core/job.ts' {
   interface JobPayloads {
@@ -19,10 +19,10 @@ declare module '../../../core/job.ts' {
 }
 
 /** Marks the message as handed over before sending: after a crash it is shown as uncertain rather than sent twice. */
-async function claim({ db, clock }: Context, memberId: number, token: string): Promise<Person | undefined> {
+async function claim({ db, clock }: Context, memberId: number, token: string): Promise<WelcomedMember | undefined> {
   const until = new Date(clock().getTime() + firstLoginDays * 86_400_000);
   const { rows } =
-    await sql<Person>`update first_logins f set send_state = ${sendState.handed_over}, token_hash = ${hashToken(token)}, expires_at = ${until}
+    await sql<WelcomedMember>`update first_logins f set send_state = ${sendState.handed_over}, token_hash = ${hashToken(token)}, expires_at = ${until}
     from members m join users u on u.id = m.user_id
     where m.id = ${memberId} and f.user_id = m.user_id and f.send_state = ${sendState.waiting} and f.used_at is null
     returning f.user_id, u.name, u.email, u.mobile_phone`.execute(db);
@@ -30,7 +30,11 @@ async function claim({ db, clock }: Context, memberId: number, token: string): P
 }
 
 /** By mail with the link; else by text message, which holds no link: the learner logs in by a code to the same number. */
-async function send(ctx: Context, person: Person, { locale, link }: { locale: Locale; link: string }): Promise<number> {
+async function send(
+  ctx: Context,
+  person: WelcomedMember,
+  { locale, link }: { locale: Locale; link: string },
+): Promise<number> {
   const { mail, sms } = ctx.adapters;
   const t = translatorOf(locale);
   const words = { school: await ctx.settings.get('school_name'), name: person.name, link, days: firstLoginDays };
@@ -54,9 +58,9 @@ async function send(ctx: Context, person: Person, { locale, link }: { locale: Lo
   return sendState.sent;
 }
 
-async function sendWelcome(ctx: Context, { member_id: memberId, origin, locale }: Welcome): Promise<void> {
+async function sendWelcome(ctx: Context, { member_id, origin, locale }: Welcome): Promise<void> {
   const token = makeToken();
-  const person = await claim(ctx, memberId, token);
+  const person = await claim(ctx, member_id, token);
   if (!person) return;
   const settle = (state: number) =>
     ctx.db.updateTable('first_logins').set({ send_state: state }).where('user_id', '=', person.user_id).execute();
@@ -67,7 +71,7 @@ async function sendWelcome(ctx: Context, { member_id: memberId, origin, locale }
     const isLimited = error instanceof AdapterError && error.code === 'rate_limited';
     await settle(isLimited ? sendState.waiting : sendState.failed);
     if (isLimited) throw error;
-    ctx.log.warn({ err: error, member_id: memberId }, 'a new learner was not reached');
+    ctx.log.warn({ err: error, member_id }, 'a new learner was not reached');
   }
 }
 

@@ -11,11 +11,11 @@ import type { Pair } from './move-references.ts';
 
 export type MemberRow = Selectable<Database['members']>;
 export type UserRow = Selectable<Database['users']>;
-export type Account = { member_id: number; user_id: number; member: MemberRow; user: UserRow };
-export type Accounts = { target: Account; source: Account };
+export type MergedAccount = { member_id: number; user_id: number; member: MemberRow; user: UserRow };
+export type Accounts = { target: MergedAccount; source: MergedAccount };
 
 /** An account within the scope of the administrator; undefined when there is none. */
-export async function findAccount({ actor }: AdminCall, db: Db, id: number): Promise<Account | undefined> {
+export async function findAccount({ actor }: AdminCall, db: Db, id: number): Promise<MergedAccount | undefined> {
   const { agency } = actor.admin;
   const inScope = agency
     ? sql<boolean>`agency_id in (select g.id from agencies g where g.lft between ${agency.lft} and ${agency.rgt})`

@@ -5,7 +5,7 @@ import { userStatus } from '@kaike/shared/domain/people/user-status';
 import type { Context } from '../../../core/context.ts';
 import type { Database } from '../../../db/tables.ts';
 import { openIdCard, sealIdCard } from '../../real-names/public.ts';
-import type { Account, Accounts } from './lock-pair.ts';
+import type { MergedAccount, Accounts } from './lock-pair.ts';
 
 export type MemberChange = Updateable<Database['members']>;
 export type UserChange = Updateable<Database['users']>;
@@ -56,8 +56,10 @@ function birthdayOf({ target, source }: Accounts): MemberChange {
   return { birthday: own.birthday ?? other.birthday, birthday_locked: own.birthday_locked };
 }
 
-const ownOr = <Column extends keyof Account['member']>(accounts: Accounts, column: Column): Account['member'][Column] =>
-  accounts.target.member[column] || accounts.source.member[column];
+const ownOr = <Column extends keyof MergedAccount['member']>(
+  accounts: Accounts,
+  column: Column,
+): MergedAccount['member'][Column] => accounts.target.member[column] || accounts.source.member[column];
 
 /** Fills what the account that stays lacks, and adds up balances. `twice` is study time both accounts have. */
 export function mergePerson(ctx: Context, accounts: Accounts, twice: number): PersonChange {

@@ -7,11 +7,11 @@ import { loadShared } from './combine-learning.ts';
 import { loginColumns, takesName } from './merge-person.ts';
 import { mergeKinds } from './merge-tables.ts';
 import { countMoves } from './move-references.ts';
-import { pairOf, findAccount, refuseMerge, type Account, type Accounts } from './lock-pair.ts';
+import { pairOf, findAccount, refuseMerge, type MergedAccount, type Accounts } from './lock-pair.ts';
 
 const key = 'member_record.merge';
 
-const titleOf = ({ member, user }: Account): string => member.real_name || user.name || member.member_no;
+const titleOf = ({ member, user }: MergedAccount): string => member.real_name || user.name || member.member_no;
 const maskOf = (column: (typeof loginColumns)[number], value: string): string =>
   column === 'username' ? value : maskValue(column === 'email' ? 'email' : 'mobile', value);
 
@@ -79,7 +79,7 @@ export const previewMerge: DryRunNotes<typeof members, 'merge'> = async (call, {
   const accounts = { target, source };
   const refusal = await refuseMerge(call.ctx.db, accounts);
   if (refusal) return [call.t(`errors.${refusal}`)];
-  const of = (account: Account) => `${titleOf(account)}（${account.member.member_no}）`;
+  const of = (account: MergedAccount) => `${titleOf(account)}（${account.member.member_no}）`;
   return [
     call.t(`${key}.sides`, { target: of(target), source: of(source) }),
     ...(await describeMoves(call, accounts)),

@@ -17,9 +17,9 @@ import { isTalking, pairOf, findAccount, type Accounts } from './lock-pair.ts';
 type Merge = { id: number; target_id: number; merged_at: Date; undo_until: Date };
 type Sides<Change> = { target: Change; source: Change };
 type RecordedSides<Change> = { before: Sides<Change>; after: Sides<Change> };
-type Person = { member: RecordedSides<MemberChange>; user: RecordedSides<UserChange> };
+type MergedSides = { member: RecordedSides<MemberChange>; user: RecordedSides<UserChange> };
 
-async function readPerson(trx: Db, mergeId: number): Promise<Person> {
+async function readPerson(trx: Db, mergeId: number): Promise<MergedSides> {
   const read = async <Change>(table: string): Promise<RecordedSides<Change>> => {
     const { rows } = await sql<RecordedSides<Change>>`select before, after from member_merge_moves
       where merge_id = ${mergeId} and table_name = ${table} and column_name = ''`.execute(trx);
@@ -46,7 +46,7 @@ async function readUsed(trx: Db, { id, target_id, merged_at }: Merge): Promise<U
 }
 
 /** Whether another account has meanwhile taken a login that would go back. */
-async function isLoginTaken(trx: Db, { target, source }: Accounts, { before }: Person['user']): Promise<boolean> {
+async function isLoginTaken(trx: Db, { target, source }: Accounts, { before }: MergedSides['user']): Promise<boolean> {
   const { rows } = await sql<{
     is_taken: boolean;
   }>`select exists (select 1 from users u where u.id <> all(${[target.user_id, source.user_id]}::bigint[])
@@ -60,7 +60,7 @@ async function isLoginTaken(trx: Db, { target, source }: Accounts, { before }: P
 async function listLosses(
   { t }: AdminCall,
   trx: Db,
-  { merge, accounts, person }: { merge: Merge; accounts: Accounts; person: Person },
+  { merge, accounts, person }: { merge: Merge; accounts: Accounts; person: MergedSides },
 ): Promise<string[]> {
   const used = await readUsed(trx, merge);
   const lessons = await countLearnedSince(trx, merge.id);
@@ -89,7 +89,7 @@ function restored<Change extends object>(row: object, { before, after }: { befor
   return Object.fromEntries(entries) as Change;
 }
 
-async function separatePerson(trx: Db, { target, source }: Accounts, person: Person, now: Date): Promise<void> {
+async function separatePerson(trx: Db, { target, source }: Accounts, person: MergedSides, now: Date): Promise<void> {
   const { member, user } = person;
   const back = restored(target.member, { before: member.before.target, after: member.after.target });
   await writeMember(trx, source.member_id, member.before.source, now);

@@ -53,7 +53,7 @@ async function approve(run: ActionRun<typeof numberRequests, 'approve'>): Promis
   assert(memberId !== null, 'request.invalid', { failures: { member_id: [{ rule: 'required', params: [] }] } });
   const [member] = await findRows({ db: trx, actor: call.actor, resource: call.ctx.resources.of(members) }, [memberId]);
   assert(member, 'record.not_found', { field: 'member_id' });
-  const { user_id: userId } = await trx
+  const { user_id } = await trx
     .selectFrom('members')
     .select('user_id')
     .where('id', '=', memberId)
@@ -64,7 +64,7 @@ async function approve(run: ActionRun<typeof numberRequests, 'approve'>): Promis
     .where('id', '=', row.id)
     .executeTakeFirstOrThrow();
   await claimNumber(call.ctx, trx, mobile);
-  await assignNumber(run, { user_id: userId, mobile_phone: mobile, reason });
+  await assignNumber(run, { user_id, mobile_phone: mobile, reason });
   const result = await settle(run, row, { state: numberRequestState.approved, member_id: memberId });
   await writeLog(trx, call, {
     resource: 'members',

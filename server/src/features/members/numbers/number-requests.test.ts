@@ -66,14 +66,14 @@ describe('POST /open/number-requests', () => {
   });
 
   it('finds the learner by the number they have, or had last', async () => {
-    const { member_id: memberId, mobile } = await enter('李四');
+    const { member_id, mobile } = await enter('李四');
     const first = await ask({ name: '李四' });
     expect(first.row?.member_id).toBeNull();
     const second = await ask({ name: '李四', old_number: mobile, remark: '三月买的卡' }, first.mobile);
-    expect(second.row).toMatchObject({ member_id: memberId, remark: '三月买的卡' });
-    const ids = [memberId];
+    expect(second.row).toMatchObject({ member_id, remark: '三月买的卡' });
+    const ids = [member_id];
     await app.http('PUT', '/admin/members/unbind-mobile', { as: admin, body: { ids, reason: '号码已换人' } });
-    expect((await ask({ name: '李四', old_number: mobile })).row?.member_id).toBe(memberId);
+    expect((await ask({ name: '李四', old_number: mobile })).row?.member_id).toBe(member_id);
   });
 
   it('finds who has the number before who had it, the last who had it, and nobody deleted', async () => {
@@ -117,7 +117,7 @@ describe('POST /open/number-requests', () => {
 
 describe('PUT /admin/number-requests/…', () => {
   it('stands in the to-do list; approved, the learner logs in by the new number and everybody is told', async () => {
-    const { id, member_id: memberId, mobile: old } = await enter('赵六');
+    const { id, member_id, mobile: old } = await enter('赵六');
     const { row, mobile } = await ask({ name: '赵六', old_number: old });
     const todo = (await app.http('GET', '/admin/todo', { as: admin })).body.items;
     expect(todo.map(({ resource }: { resource: string }) => resource)).toContain('number-requests');
@@ -135,7 +135,7 @@ describe('PUT /admin/number-requests/…', () => {
       .selectFrom('logs')
       .select(['action', 'reason'])
       .where('resource', '=', 'members')
-      .where('record_id', '=', String(memberId))
+      .where('record_id', '=', String(member_id))
       .execute();
     expect(log).toEqual([{ action: 'change-mobile', reason: '电话核对本人' }]);
     expect((await decide('refuse', row?.id, { reason: 'x' })).body.code).toBe('record.state');
@@ -160,10 +160,10 @@ describe('PUT /admin/number-requests/…', () => {
   });
 
   it('of nobody known needs the learner named by the school', async () => {
-    const { id, member_id: memberId } = await enter('孙七');
+    const { id, member_id } = await enter('孙七');
     const { row, mobile } = await ask({ name: '孙七' });
     expect(Object.keys((await decide('approve', row?.id, { reason: '核对' })).body.errors)).toEqual(['member_id']);
-    expect((await decide('approve', row?.id, { member_id: memberId, reason: '核对' })).status).toBe(200);
+    expect((await decide('approve', row?.id, { member_id, reason: '核对' })).status).toBe(200);
     expect(await mobileOf(id)).toBe(mobile);
   });
 

@@ -25,8 +25,8 @@ function checkTree(rows: readonly MenuRow[], positions: readonly Position[], roo
   const ids = new Set(positions.map(({ id }) => id));
   const isComplete =
     positions.length === rows.length && ids.size === rows.length && positions.every(({ id }) => rowIds.has(id));
-  const isPlaced = positions.every(({ id, parent_id: parentId }) =>
-    rootIds.has(id) ? parentId === null : parentId !== null && rootIds.has(parentId),
+  const isPlaced = positions.every(({ id, parent_id }) =>
+    rootIds.has(id) ? parent_id === null : parent_id !== null && rootIds.has(parent_id),
   );
   assert(isComplete && isPlaced, 'menu.bad_tree');
 }
@@ -46,7 +46,7 @@ export async function updateMenuPositions(
     checkTree(rows, positions, new Set(roots.map((row) => row.id)));
     const top = roots[0]?.parent_id ?? null;
     await sql`update menus m set parent_id = coalesce(n.parent_id, ${top}::bigint), sort = n.place, updated_at = ${call.ctx.clock()}
-      from unnest(${positions.map(({ id }) => id)}::bigint[], ${positions.map(({ parent_id: parentId }) => parentId)}::bigint[], ${positions.map((_, index) => index + 1)}::int[]) as n(id, parent_id, place)
+      from unnest(${positions.map(({ id }) => id)}::bigint[], ${positions.map(({ parent_id }) => parent_id)}::bigint[], ${positions.map((_, index) => index + 1)}::int[]) as n(id, parent_id, place)
       where m.id = n.id`.execute(trx);
     assert(await renumber(trx), 'menu.bad_tree');
     const after = sidebarRows(await loadAllMenus(trx));

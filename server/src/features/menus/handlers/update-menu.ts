@@ -14,8 +14,8 @@ import { holdsNeeded, checkIsLocal, findSidebarRow, checkAlias } from '../change
 type Own = BodyOf<typeof menus.updateMenu>;
 
 /** What is needed to undo a change is there everywhere, for whoever holds its permission. */
-async function checkStays(trx: Db, row: MenuRow, { is_enabled: isEnabled, env, middleware }: Own): Promise<void> {
-  const stays = isEnabled !== false && (env ?? []).length === 0 && (middleware ?? []).length === 0;
+async function checkStays(trx: Db, row: MenuRow, { is_enabled, env, middleware }: Own): Promise<void> {
+  const stays = is_enabled !== false && (env ?? []).length === 0 && (middleware ?? []).length === 0;
   assert(stays || !holdsNeeded(await loadAllMenus(trx), row), 'menu.protected');
 }
 

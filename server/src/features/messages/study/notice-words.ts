@@ -6,13 +6,13 @@ import { sanitizeRichText } from '../../../kit/fields/sanitize-rich-text.ts';
 import type { NoticeFacts } from '../../../db/types/stored-json.ts';
 
 type Reader = { t: Translate; locale: string };
-type Words = { title: string; body: string };
+type NoticeText = { title: string; body: string };
 type Week = Extract<NoticeFacts, { kind: 'week' }>;
 
 const key = 'study_notices';
 
-function weekTitle({ study_sec: studySec, days, ending }: Week, { t, locale }: Reader): string {
-  if (studySec > 0) return t(`${key}.week.title`, { time: formatSpan(studySec, locale), days });
+function weekTitle({ study_sec, days, ending }: Week, { t, locale }: Reader): string {
+  if (study_sec > 0) return t(`${key}.week.title`, { time: formatSpan(study_sec, locale), days });
   return ending ? t(`${key}.week.ending_title`, { title: ending.title }) : t(`${key}.week.name`);
 }
 
@@ -38,9 +38,9 @@ function weekLines(week: Week, { t, locale }: Reader): string[] {
 
 /** A notice in the words of its reader: what the school wrote, or what the facts of the reader's study say, and the page that shows more. */
 export function noticeWords(
-  notice: Words & { facts: NoticeFacts | null },
+  notice: NoticeText & { facts: NoticeFacts | null },
   reader: Reader,
-): Words & { path: string | null } {
+): NoticeText & { path: string | null } {
   const { facts } = notice;
   const { t } = reader;
   if (facts === null) return { title: notice.title, body: notice.body, path: null };

@@ -4,7 +4,7 @@ import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { AdapterError } from '../../../core/adapter-error.ts';
 import type { Identity } from '../../../adapters/oauth/port.ts';
 import { AppError, assert } from '../../../core/app-error.ts';
-import { respond, type Answer, type Cookie } from '../../../core/respond.ts';
+import { respond, type HttpReply, type Cookie } from '../../../core/respond.ts';
 import type { CallOf } from '../../../core/call.ts';
 import { answerSignedIn, openSession } from '../../auth/public.ts';
 import { callbackUrl, loadService } from '../begin-other-login.ts';
@@ -86,8 +86,8 @@ type Fulfilled = { result: OtherLoginResult; cookie?: Cookie };
 
 /** Gets the identity from the service and fulfils the purpose. */
 async function fulfil(call: CallbackCall, errand: TakenErrand['errand']): Promise<Fulfilled> {
-  const { code, auth_code: authCode } = call.query;
-  const authorizationCode = code || authCode;
+  const { code, auth_code } = call.query;
+  const authorizationCode = code || auth_code;
   // Refused or cancelled at the service: the login can be started again.
   assert(authorizationCode, 'auth.other_cancelled');
   const identity = await identify(call, errand, authorizationCode);
@@ -99,9 +99,9 @@ async function fulfil(call: CallbackCall, errand: TakenErrand['errand']): Promis
   return errand.purpose === 'bind' ? bind(call, identity, errand) : logIn(call, identity, errand);
 }
 
-async function present(call: CallbackCall, { result, cookie }: Fulfilled): Promise<Answer<Result>> {
-  const { redirect, nickname, other, session, open_id: openId } = result;
-  if (openId !== null) return respond({ ...nobody, redirect }, { cookies: [await openIdCookie(call.ctx, openId)] });
+async function present(call: CallbackCall, { result, cookie }: Fulfilled): Promise<HttpReply<Result>> {
+  const { redirect, nickname, other, session, open_id } = result;
+  if (open_id !== null) return respond({ ...nobody, redirect }, { cookies: [await openIdCookie(call.ctx, open_id)] });
   if (!session) return respond({ ...nobody, redirect, other, nickname }, cookie ? { cookies: [cookie] } : {});
   const signedIn = await answerSignedIn(call, session, { remember: false, back_url: redirect });
   const { user, lifetime, redirect: next } = signedIn.body;
@@ -122,7 +122,7 @@ async function isRepeatable(call: CallbackCall, { session, other }: OtherLoginRe
 }
 
 /** A callback that is over, from the history or a link: whoever is logged in goes on, others begin anew. */
-async function goOn(call: CallbackCall): Promise<Answer<Result>> {
+async function goOn(call: CallbackCall): Promise<HttpReply<Result>> {
   assert(call.actor, 'auth.other_state');
   return respond({ ...nobody, redirect: call.actor.admin ? '/admin/index' : '/home/index' }, {});
 }
@@ -131,7 +131,7 @@ async function goOn(call: CallbackCall): Promise<Answer<Result>> {
  * The callback: checks that this browser started the login and fulfils its purpose. Loaded again or twice at once it gives
  * the first result.
  */
-export async function completeOAuth(call: CallbackCall): Promise<Answer<Result>> {
+export async function completeOAuth(call: CallbackCall): Promise<HttpReply<Result>> {
   assert(call.is_browser, 'request.not_found');
   const { type } = await loadService(call);
   const { state } = call.query;

@@ -4,7 +4,7 @@ import type { BodyOf, ResponseOf } from '@kaike/shared/kit/contract';
 import type { Db } from '../../../db/pool.ts';
 import type { Actor } from '../../../core/actor.ts';
 import { assert } from '../../../core/app-error.ts';
-import type { Answer } from '../../../core/respond.ts';
+import type { HttpReply } from '../../../core/respond.ts';
 import type { Call } from '../../../core/call.ts';
 import {
   checkCode,
@@ -21,8 +21,8 @@ import {
 } from '../../auth/public.ts';
 import { type Claim, loadClaim, settleClaim } from '../ouser-claims.ts';
 
-async function wayOf(trx: Db, { ouser_id: ouserId }: Claim): Promise<LogInWay> {
-  const ouser = await trx.selectFrom('ousers').select('provider').where('id', '=', ouserId).executeTakeFirstOrThrow();
+async function wayOf(trx: Db, { ouser_id }: Claim): Promise<LogInWay> {
+  const ouser = await trx.selectFrom('ousers').select('provider').where('id', '=', ouser_id).executeTakeFirstOrThrow();
   const way = logInWays.find((one) => one === ouser.provider);
   assert(way, 'auth.other_state');
   return way;
@@ -31,7 +31,7 @@ async function wayOf(trx: Db, { ouser_id: ouserId }: Claim): Promise<LogInWay> {
 type Binding = Call<Actor | null, BodyOf<typeof thirdParty.linkIdentity>>;
 
 /** Binds the identity after proof of a mobile number: to its account, or to a new member who agrees to the terms. */
-export async function linkIdentity(call: Binding): Promise<Answer<ResponseOf<typeof thirdParty.linkIdentity>>> {
+export async function linkIdentity(call: Binding): Promise<HttpReply<ResponseOf<typeof thirdParty.linkIdentity>>> {
   const { ctx, body } = call;
   const now = ctx.clock();
   const claim = await loadClaim(call, body.key);

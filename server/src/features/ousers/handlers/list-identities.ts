@@ -26,13 +26,13 @@ export async function listIdentities(call: Call<Actor>): Promise<ResponseOf<type
     .flatMap((type): ResponseOf<typeof thirdParty.listIdentities>['services'] => {
       const mine = rows
         .filter((row) => row.provider === loginTypes[type])
-        .map(({ provider: _provider, bound_at: boundAt, last_login_at: lastLoginAt, ...row }) => ({
+        .map(({ provider: _provider, bound_at, last_login_at, ...row }) => ({
           type,
           is_offered: offered.includes(type),
           ouser: {
             ...row,
-            bound_at: boundAt?.toISOString() ?? null,
-            last_login_at: lastLoginAt?.toISOString() ?? null,
+            bound_at: bound_at?.toISOString() ?? null,
+            last_login_at: last_login_at?.toISOString() ?? null,
           },
         }));
       return mine.length > 0 || !offered.includes(type) ? mine : [{ type, is_offered: true, ouser: null }];

@@ -2,12 +2,12 @@ import type * as thirdParty from '@kaike/shared/contracts/third-party';
 import type { LoginPurpose } from '@kaike/shared/domain/people/third-party';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { assert, AppError } from '../../../core/app-error.ts';
-import { type Answer, type Cookie, respond } from '../../../core/respond.ts';
+import { type HttpReply, type Cookie, respond } from '../../../core/respond.ts';
 import { samePage } from '../../auth/public.ts';
 import { beginErrand } from '../oauth-state.ts';
 import { type LoginCall, loadService, callbackUrl } from '../begin-other-login.ts';
 
-type Redirect = Answer<ResponseOf<typeof thirdParty.startOAuth>>;
+type Redirect = HttpReply<ResponseOf<typeof thirdParty.startOAuth>>;
 
 const redirectTo = (url: string, cookies: readonly Cookie[] = []): Redirect =>
   respond({ redirect: url }, { status: 302, headers: { Location: url }, cookies });

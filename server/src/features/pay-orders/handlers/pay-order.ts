@@ -8,7 +8,7 @@ import type { MemberCallOf } from '../../../core/call.ts';
 import { addJob, jobPriority } from '../../../core/job.ts';
 import { openIdOf, whoAmIPath } from '../../ousers/public.ts';
 import { clientOf, isForBuyer } from '../buyer-client.ts';
-import { lockOrder, type Order, type Trade } from '../orders/orders.store.ts';
+import { lockOrder, type PayOrder, type Trade } from '../orders/orders.store.ts';
 
 /** Seconds after opening a payment at which the channel is queried, in case its notice is lost. */
 export const checkAfterSec = [5, 30, 60, 300, 600, 1500] as const;
@@ -21,7 +21,7 @@ function present(invoice: Invoice, tradeNo: string): ResponseOf<typeof payOrders
 }
 
 /** The open attempt at the channel for this client, or a new one: a channel needs a separate trade number per kind of client. */
-async function openTrade(call: PayCall, client: PayClient): Promise<{ trade: Trade; order: Order }> {
+async function openTrade(call: PayCall, client: PayClient): Promise<{ trade: Trade; order: PayOrder }> {
   const { ctx } = call;
   const now = ctx.clock();
   const { channel } = call.body;

@@ -7,7 +7,7 @@ import type { ResponseOf } from '@kaike/shared/kit/contract';
 import type { Db } from '../../../db/pool.ts';
 import { AppError, assert } from '../../../core/app-error.ts';
 import { once } from '../../../core/once.ts';
-import { respond, type Answer } from '../../../core/respond.ts';
+import { respond, type HttpReply } from '../../../core/respond.ts';
 import type { Call, MemberCallOf } from '../../../core/call.ts';
 import { addJob } from '../../../core/job.ts';
 import { createOfferSnapshot } from '../../products/public.ts';
@@ -25,12 +25,12 @@ export async function refusalOf(
   db: Db,
   {
     snapshot,
-    member_id: memberId,
+    member_id,
     now,
     lock = false,
   }: { snapshot: ProductSnapshot; member_id: number; now: Date; lock?: boolean },
 ): Promise<AppError | null> {
-  const holder = await loadHolder(db, { member_id: memberId, product_id: snapshot.product_id, lock });
+  const holder = await loadHolder(db, { member_id, product_id: snapshot.product_id, lock });
   const { per_member_limit: limit } = snapshot;
   if (limit > 0 && holder.bought >= limit) return new AppError('order.member_limit', { params: { limit } });
   const grant = grantOf(snapshot, holder.held, now);
@@ -99,7 +99,7 @@ async function writeOrder(
 /** Orders a product for the member; a free one is delivered at once. */
 export async function createOrder(
   call: MemberCallOf<typeof payOrders.createOrder>,
-): Promise<Answer<ResponseOf<typeof payOrders.createOrder>>> {
+): Promise<HttpReply<ResponseOf<typeof payOrders.createOrder>>> {
   assert(call.actor.member, 'access.denied');
   const order = await once(call, 'pay-orders.create', async (trx) => {
     const { id, status, payable, is_new } = await writeOrder(trx, call);

@@ -19,16 +19,16 @@ type Holder = {
 /** The member's access, and how often they bought the product without a refund. `lock` locks the member until the transaction ends. */
 export async function loadHolder(
   db: Db,
-  { member_id: memberId, product_id: productId, lock }: { member_id: number; product_id: number; lock?: boolean },
+  { member_id, product_id, lock }: { member_id: number; product_id: number; lock?: boolean },
 ): Promise<Omit<Holder, 'held'> & { held: HeldAccess }> {
-  if (lock) await sql`select 1 from members where id = ${memberId} for update`.execute(db);
+  if (lock) await sql`select 1 from members where id = ${member_id} for update`.execute(db);
   const { rows } = await sql<Holder>`select m.user_id, m.access_version, m.activated_at,
       (select coalesce(json_object_agg(h.course_id, h.end_ms), '{}') from (
         select e.course_id, case when bool_or(e.end_at is null) then null else extract(epoch from max(e.end_at)) * 1000 end as end_ms
         from entitlements e where e.member_id = m.id and e.kind = 'course' and e.revoked_at is null group by e.course_id) h) as held,
-      (select count(*)::int from pay_orders o where o.member_id = m.id and o.product_id = ${productId}
+      (select count(*)::int from pay_orders o where o.member_id = m.id and o.product_id = ${product_id}
         and o.status in (${orderStatus.paid}, ${orderStatus.delivered}, ${orderStatus.delivery_failed}, ${orderStatus.refunding})) as bought
-    from members m where m.id = ${memberId}`.execute(db);
+    from members m where m.id = ${member_id}`.execute(db);
   const [row] = rows;
   if (!row) throw new Error('the member of an order is gone');
   return {
@@ -56,27 +56,27 @@ export async function loadOpenAccess(db: Db, orderIds: readonly number[]): Promi
 export async function revokeGrant(
   trx: Db,
   {
-    order_id: orderId,
-    member_id: memberId,
+    order_id,
+    member_id,
     reason,
     now,
     secrets,
   }: { order_id: number; member_id: number; reason: string; now: Date; secrets: Signer },
 ): Promise<void> {
-  await sql`select 1 from members where id = ${memberId} for update`.execute(trx);
-  await moveFollowers(trx, revoked(await loadOpenAccess(trx, [orderId])), now);
+  await sql`select 1 from members where id = ${member_id} for update`.execute(trx);
+  await moveFollowers(trx, revoked(await loadOpenAccess(trx, [order_id])), now);
   const { rows } = await sql<{ seconds: number }>`with gone as (
       update entitlements set revoked_at = ${now}, revoke_reason = ${reason}
-      where source_type = 'order' and source_id = ${orderId} and revoked_at is null returning kind, amount)
+      where source_type = 'order' and source_id = ${order_id} and revoked_at is null returning kind, amount)
     select coalesce(sum(amount) filter (where kind = 'ai_seconds'), 0)::int as seconds from gone`.execute(trx);
   const entry = {
-    member_id: memberId,
+    member_id,
     type: secondsType.order_refunded,
     delta: -(rows[0]?.seconds ?? 0),
     ref_type: 'order',
-    ref_id: orderId,
-    idempotency_key: `order:${orderId}:refunded`,
+    ref_id: order_id,
+    idempotency_key: `order:${order_id}:refunded`,
   };
   await postSeconds(trx, [entry], { operator_id: null, remark: reason, now, secrets, when_short: 'take_less' });
-  await sql`update members set access_version = access_version + 1 where id = ${memberId}`.execute(trx);
+  await sql`update members set access_version = access_version + 1 where id = ${member_id}`.execute(trx);
 }

@@ -1,8 +1,8 @@
 import type { ProductSnapshot } from '@kaike/shared/domain/orders/product-snapshot';
-import type { Order } from './orders.store.ts';
+import type { PayOrder } from './orders.store.ts';
 export const text = (moment: Date | null): string | null => moment?.toISOString() ?? null;
 
-export const presentRow = (order: Order) => {
+export const presentRow = (order: PayOrder) => {
   const snapshot: Partial<ProductSnapshot> = order.product_snapshot;
   return {
     id: order.id,

@@ -4,14 +4,14 @@ import { allows } from '@kaike/shared/domain/status';
 import type { Db } from '../../../db/pool.ts';
 import type { Database } from '../../../db/tables.ts';
 
-export type Order = Selectable<Database['pay_orders']>;
+export type PayOrder = Selectable<Database['pay_orders']>;
 export type Trade = Selectable<Database['pay_trades']>;
 /** What a step reads of a locked order. */
-export type OrderState = Pick<Order, 'id' | 'status'>;
+export type OrderState = Pick<PayOrder, 'id' | 'status'>;
 type Action = keyof typeof orderActions;
 
 /** The order, locked until the transaction ends; undefined when there is none. */
-export function lockOrder(trx: Db, id: number): Promise<Order | undefined> {
+export function lockOrder(trx: Db, id: number): Promise<PayOrder | undefined> {
   return trx.selectFrom('pay_orders').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
@@ -29,7 +29,7 @@ export async function writeStep(
   trx: Db,
   order: OrderState,
   { action, to, set, operator, remark, now }: Step,
-): Promise<Order> {
+): Promise<PayOrder> {
   await trx
     .insertInto('pay_order_logs')
     .values({
@@ -55,7 +55,7 @@ export async function moveOrder(
   trx: Db,
   order: OrderState,
   step: Omit<Step, 'to' | 'action'> & { action: Action },
-): Promise<Order | null> {
+): Promise<PayOrder | null> {
   if (!allows(orderActions, step.action, order.status)) return null;
   return writeStep(trx, order, { ...step, to: orderActions[step.action].to });
 }

@@ -1,6 +1,6 @@
 import { orderStatus, refundStatus } from '@kaike/shared/domain/orders/order-status';
 import type { Db } from '../../../db/pool.ts';
-import { writeStep, type Order } from '../orders/orders.store.ts';
+import { writeStep, type PayOrder } from '../orders/orders.store.ts';
 import { makeRefundNo, type RefundedOrder } from './refund-order.ts';
 import { statusBeforeRefund } from './settle-part.ts';
 
@@ -16,7 +16,7 @@ export async function endRefundRequest(
   trx: Db,
   order: RefundedOrder,
   { as, answer = '', operator, now }: Ending,
-): Promise<Order | null> {
+): Promise<PayOrder | null> {
   const request = await trx
     .selectFrom('pay_refunds')
     .selectAll()
@@ -42,7 +42,7 @@ async function abandonRefused(
   trx: Db,
   order: RefundedOrder,
   { answer, operator, now }: Decision,
-): Promise<Order | null> {
+): Promise<PayOrder | null> {
   if (order.status !== orderStatus.refunding) return null;
   const last = await trx
     .selectFrom('pay_refunds')
@@ -77,6 +77,6 @@ async function abandonRefused(
 }
 
 /** Declines the buyer's request, or abandons a refund the channel refused. Null when the money is on its way or nothing is pending. */
-export async function declineRefund(trx: Db, order: RefundedOrder, decision: Decision): Promise<Order | null> {
+export async function declineRefund(trx: Db, order: RefundedOrder, decision: Decision): Promise<PayOrder | null> {
   return (await endRefundRequest(trx, order, { as: 'declined', ...decision })) ?? abandonRefused(trx, order, decision);
 }

@@ -4,7 +4,7 @@ import { formatMoney } from '@kaike/shared/kit/format';
 import type { payOrders } from '@kaike/shared/resources/pay-orders';
 import type { Database } from '../../../db/tables.ts';
 import type { ActionRun, FailedRow } from '../../../kit/behaviour.ts';
-import { lockOrder, moveOrder, type Order } from '../orders/orders.store.ts';
+import { lockOrder, moveOrder, type PayOrder } from '../orders/orders.store.ts';
 import { createRefund, enqueueRefund, paidTrade } from './refund-order.ts';
 import { settlePart } from './settle-part.ts';
 
@@ -13,7 +13,7 @@ type Refusal = Omit<FailedRow, 'id'>;
 
 const refuse = (code: FailedRow['code']): Refusal => ({ code });
 
-function refuseAmount(order: Order, amount: number): Refusal | null {
+function refuseAmount(order: PayOrder, amount: number): Refusal | null {
   const rest = refundRest(order);
   if (amount > rest)
     return { code: 'order.refund_amount', field: 'amount', params: { rest: formatMoney(rest, { decimals: 2 }) } };
@@ -23,7 +23,11 @@ function refuseAmount(order: Order, amount: number): Refusal | null {
 }
 
 /** Notes a part that the school returned outside of the channel; it counts at once. */
-async function noteRefund({ trx, call, input, reason }: Run, order: Order, part: { request?: number; amount: number }) {
+async function noteRefund(
+  { trx, call, input, reason }: Run,
+  order: PayOrder,
+  part: { request?: number; amount: number },
+) {
   const now = call.ctx.clock();
   const { amount } = part;
   const access = input.access;
@@ -57,7 +61,7 @@ async function noteRefund({ trx, call, input, reason }: Run, order: Order, part:
 type Request = Pick<Selectable<Database['pay_refunds']>, 'id' | 'amount' | 'status'>;
 
 /** Enqueues a part for the channel of the order's payment. */
-async function sendPart(run: Run, order: Order, part: { request: Request | undefined; amount: number }) {
+async function sendPart(run: Run, order: PayOrder, part: { request: Request | undefined; amount: number }) {
   const { trx, call, input, reason } = run;
   const { request, amount } = part;
   const trade = (await paidTrade(trx, order.id)) ?? null;

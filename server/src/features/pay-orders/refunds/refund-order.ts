@@ -14,10 +14,10 @@ import type { Db } from '../../../db/pool.ts';
 import type { Database } from '../../../db/tables.ts';
 import { assert } from '../../../core/app-error.ts';
 import { addJob, jobPriority } from '../../../core/job.ts';
-import { lockOrder, type Order, type Trade } from '../orders/orders.store.ts';
+import { lockOrder, type PayOrder, type Trade } from '../orders/orders.store.ts';
 import { settlePart, settleTrade, statusBeforeRefund } from './settle-part.ts';
 
-export type RefundedOrder = Pick<Order, 'id' | 'order_no' | 'status'>;
+export type RefundedOrder = Pick<PayOrder, 'id' | 'order_no' | 'status'>;
 type RefundRequest = {
   order: RefundedOrder;
   trade: Trade | null;
@@ -40,17 +40,7 @@ export const makeRefundNo = (order: RefundedOrder): string =>
 /** Creates a refund and enqueues it when it is `processing`; the caller moves the order. */
 export async function createRefund(
   trx: Db,
-  {
-    order,
-    trade,
-    amount,
-    reason,
-    operator_id,
-    is_extra: isExtra,
-    access = 'auto',
-    manual_at: doneAt,
-    ...more
-  }: RefundRequest,
+  { order, trade, amount, reason, operator_id, is_extra, access = 'auto', manual_at: doneAt, ...more }: RefundRequest,
 ): Promise<Selectable<Database['pay_refunds']>> {
   const status = doneAt ? refundStatus.done : (more.status ?? refundStatus.processing);
   const refund = await trx
@@ -66,7 +56,7 @@ export async function createRefund(
       manual: doneAt !== undefined,
       done_at: doneAt ?? null,
       operator_id: operator_id ?? null,
-      order_status: isExtra ? 0 : await statusBeforeRefund(trx, order),
+      order_status: is_extra ? 0 : await statusBeforeRefund(trx, order),
     })
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -101,26 +91,26 @@ export async function paidTrade(trx: Db, orderId: number): Promise<Trade | undef
 
 async function finish(
   ctx: Context,
-  { refund_id: refundId, channel_refund_no: channelRefundNo }: { refund_id: number; channel_refund_no: string | null },
+  { refund_id, channel_refund_no }: { refund_id: number; channel_refund_no: string | null },
 ): Promise<void> {
   const now = ctx.clock();
   await ctx.db.transaction().execute(async (trx) => {
     const row = await trx
       .selectFrom('pay_refunds')
       .select(['order_id'])
-      .where('id', '=', refundId)
+      .where('id', '=', refund_id)
       .executeTakeFirstOrThrow();
     const order = await lockOrder(trx, row.order_id);
     const refund = await trx
       .selectFrom('pay_refunds')
       .selectAll()
-      .where('id', '=', refundId)
+      .where('id', '=', refund_id)
       .forUpdate()
       .executeTakeFirstOrThrow();
     if (!order || refund.status === refundStatus.done) return;
     await trx
       .updateTable('pay_refunds')
-      .set({ status: refundStatus.done, done_at: now, channel_refund_no: channelRefundNo })
+      .set({ status: refundStatus.done, done_at: now, channel_refund_no })
       .where('id', '=', refund.id)
       .execute();
     if (refund.trade_id !== null) await settleTrade(trx, refund.trade_id, now);
@@ -191,20 +181,17 @@ export async function sendRefund(ctx: Context, refundId: number): Promise<void> 
 type RefundNotice = { channel: PayChannel; trade_no: string; refund_no: string; state: RefundState };
 
 /** Applies a verified refund notice. An unknown refund, such as one made by hand at the channel, is only logged. */
-export async function settleRefund(
-  ctx: Context,
-  { channel, trade_no: tradeNo, refund_no: refundNo, state }: RefundNotice,
-): Promise<void> {
+export async function settleRefund(ctx: Context, { channel, trade_no, refund_no, state }: RefundNotice): Promise<void> {
   const refund = await ctx.db
     .selectFrom('pay_refunds as r')
     .innerJoin('pay_trades as t', 't.id', 'r.trade_id')
     .select(['r.id', 'r.amount', 'r.status'])
-    .where('r.refund_no', '=', refundNo)
-    .where('t.trade_no', '=', tradeNo)
+    .where('r.refund_no', '=', refund_no)
+    .where('t.trade_no', '=', trade_no)
     .where('t.channel', '=', channel)
     .executeTakeFirst();
   if (!refund) {
-    ctx.log.error({ channel, refund_no: refundNo }, 'the channel tells of a refund nobody here has asked for');
+    ctx.log.error({ channel, refund_no }, 'the channel tells of a refund nobody here has asked for');
     return;
   }
   assert(state.amount === null || state.amount === refund.amount, 'pay.amount_mismatch');
@@ -214,7 +201,7 @@ export async function settleRefund(
 }
 
 /** Whether the buyer may request a refund, by the product's refund days. */
-export function mayRequestRefund(order: Order, refundDays: number, now: Date): boolean {
+export function mayRequestRefund(order: PayOrder, refundDays: number, now: Date): boolean {
   const { status } = order;
   if (status === orderStatus.paid || status === orderStatus.delivery_failed) return true;
   return (

@@ -10,7 +10,7 @@ import {
 import { formatMoney } from '@kaike/shared/kit/format';
 import type { Db } from '../../../db/pool.ts';
 import { revokeGrant } from '../orders/grant-order.ts';
-import { moveOrder, writeStep, type Order, type OrderState } from '../orders/orders.store.ts';
+import { moveOrder, writeStep, type PayOrder, type OrderState } from '../orders/orders.store.ts';
 import type { Signer } from '../../ledgers/public.ts';
 
 /** The status of an order outside of its refund: its own, or the one before the refund it is at, with all tries of it. */
@@ -43,7 +43,7 @@ export async function settleTrade(trx: Db, tradeId: number, now: Date): Promise<
 }
 
 /** The order whose money was returned; one abandoned after the channel's refusal is reopened. Null when its status does not allow it. */
-async function reopen(trx: Db, order: Order, now: Date): Promise<Order | null> {
+async function reopen(trx: Db, order: PayOrder, now: Date): Promise<PayOrder | null> {
   return order.status === orderStatus.refunding
     ? order
     : moveOrder(trx, order, { action: 'ask_refund', remark: 'refund_arrived', now });
@@ -53,13 +53,13 @@ async function reopen(trx: Db, order: Order, now: Date): Promise<Order | null> {
 async function settleOthers(
   trx: Db,
   order: OrderState,
-  { refund_id: refundId, to }: { refund_id: number; to: OrderStatus },
+  { refund_id, to }: { refund_id: number; to: OrderStatus },
 ): Promise<boolean> {
   const others = await trx
     .updateTable('pay_refunds')
     .set({ order_status: to })
     .where('order_id', '=', order.id)
-    .where('id', '<>', refundId)
+    .where('id', '<>', refund_id)
     .where('order_status', '<>', 0)
     .where('status', 'in', [refundStatus.requested, refundStatus.processing])
     .returning(['id', 'status'])
@@ -72,7 +72,7 @@ async function settleOthers(
 }
 
 type ArrivedPart = {
-  order: Order;
+  order: PayOrder;
   refund: { id: number; amount: number; access: RefundAccess; manual?: boolean };
   operator?: string;
   remark?: string;

@@ -6,7 +6,7 @@ import { parseFields } from '../../../kit/fields/parse-fields.ts';
 import { writeLine, type PluginRow } from '../plugins.store.ts';
 import { removeFolders } from '../run/plugin-folder.ts';
 import { deleteSchema } from '../run/plugin-schema.ts';
-import { findPlugin, type LogChange } from './install-package.ts';
+import { findPlugin, type LogPluginChange } from './install-package.ts';
 import { saveSecrets, secretKeys } from './plugin-secrets.ts';
 import { deleteMenus, hideMenus, writeMenus } from './plugin-menus.ts';
 import { scheduleJobs } from './schedule.ts';
@@ -24,7 +24,12 @@ async function write(ctx: Context, trx: Db, { after, note }: { after: PluginRow;
 }
 
 /** Switches a plugin on or off; what was switched off by faults starts anew. */
-export async function setPluginState(ctx: Context, id: string, isOn: boolean, log?: LogChange): Promise<PluginRow> {
+export async function setPluginState(
+  ctx: Context,
+  id: string,
+  isOn: boolean,
+  log?: LogPluginChange,
+): Promise<PluginRow> {
   const before = await findPlugin(ctx.db, id);
   const state: PluginState = isOn ? pluginState.on : pluginState.off;
   const after = { ...before, state };
@@ -60,7 +65,7 @@ export async function saveSettings(
   ctx: Context,
   id: string,
   raw: Record<string, unknown>,
-  log?: LogChange,
+  log?: LogPluginChange,
 ): Promise<PluginRow> {
   const before = await findPlugin(ctx.db, id);
   const declared = before.manifest.settings;
@@ -95,7 +100,7 @@ export async function uninstallPlugin(
   ctx: Context,
   id: string,
   withData: boolean,
-  log?: LogChange,
+  log?: LogPluginChange,
 ): Promise<PluginRow> {
   const before = await findPlugin(ctx.db, id, { removed: true });
   const after: PluginRow = { ...before, state: pluginState.removed };

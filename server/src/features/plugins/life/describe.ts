@@ -9,7 +9,7 @@ const list = (title: string, names: readonly string[]): string[] =>
 
 /** What a package brings and asks for, for the console. */
 export function describePackage({ manifest, current }: Inspection): string[] {
-  const { id, version, name, permissions, routes, pages, resources, hooks, jobs, has_tables: hasTables } = manifest;
+  const { id, version, name, permissions, routes, pages, resources, hooks, jobs, has_tables } = manifest;
   const isNew = !current || current.state === pluginState.removed;
   return [
     isNew ? `${id} ${version} (${name['zh-CN']})` : `${id} ${current.version} → ${version} (${name['zh-CN']})`,
@@ -31,7 +31,7 @@ export function describePackage({ manifest, current }: Inspection): string[] {
       'Jobs',
       jobs.map((job) => job.name),
     ),
-    ...(hasTables || resources.length > 0 ? ['It has tables of its own.'] : []),
+    ...(has_tables || resources.length > 0 ? ['It has tables of its own.'] : []),
   ];
 }
 

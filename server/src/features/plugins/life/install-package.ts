@@ -20,7 +20,7 @@ import { writeMenus } from './plugin-menus.ts';
 import { scheduleJobs } from './schedule.ts';
 
 /** The name under which a change of a plugin is logged, inside its transaction. */
-export type LogChange = (trx: Db, change: { before: PluginRow | null; after: PluginRow }) => Promise<void>;
+export type LogPluginChange = (trx: Db, change: { before: PluginRow | null; after: PluginRow }) => Promise<void>;
 
 const numbersOf = (version: string): number[] => version.split('.').map(Number);
 
@@ -60,7 +60,7 @@ async function tryOut(ctx: Context, row: PluginRow, { manifest, files, current }
  * Installs a checked package, or updates to it, with everything it asks for: who calls has shown that to the administrator.
  * The version that runs goes on until the new one has started and its tables are up to date.
  */
-export async function installPackage(ctx: Context, inspection: Inspection, log?: LogChange): Promise<PluginRow> {
+export async function installPackage(ctx: Context, inspection: Inspection, log?: LogPluginChange): Promise<PluginRow> {
   const { manifest, files, hash, current } = inspection;
   const { id, version, permissions } = manifest;
   assert(!current || current.state === pluginState.removed || current.hash !== hash, 'plugin.same');

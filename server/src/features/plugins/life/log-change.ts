@@ -1,7 +1,7 @@
 import type { AdminCall } from '../../../core/call.ts';
 import { writeConsoleLog, writeLog, type LogEntry } from '../../../kit/write/operation-log.ts';
 import type { PluginRow } from '../plugins.store.ts';
-import type { LogChange } from './install-package.ts';
+import type { LogPluginChange } from './install-package.ts';
 
 type Action = 'create' | 'update' | 'delete';
 type Change = { before: PluginRow | null; after: PluginRow };
@@ -27,12 +27,12 @@ const entryOf = (action: Action, { before, after }: Change): LogEntry => ({
 
 /** Logs a change in the name of the administrator who calls. */
 export const logged =
-  (call: AdminCall, action: Action): LogChange =>
+  (call: AdminCall, action: Action): LogPluginChange =>
   (trx, change) =>
     writeLog(trx, call, entryOf(action, change));
 
 /** Logs a change by a console command. */
 export const loggedByConsole =
-  (command: string, action: Action): LogChange =>
+  (command: string, action: Action): LogPluginChange =>
   (trx, change) =>
     writeConsoleLog(trx, command, entryOf(action, change));

@@ -1,5 +1,10 @@
 import { sql } from 'kysely';
-import type { PluginManifest, PluginPage, PluginResource, Words } from '@kaike/shared/domain/plugins/plugin-manifest';
+import type {
+  PluginManifest,
+  PluginPage,
+  PluginResource,
+  LocalizedText,
+} from '@kaike/shared/domain/plugins/plugin-manifest';
 import { methodBits } from '@kaike/shared/domain/menu-access';
 import { permissionOf, type Area } from '@kaike/shared/kit/resource';
 import type { Db } from '../../../db/pool.ts';
@@ -26,7 +31,7 @@ type Entry = {
   /** Of what belongs to a resource: the key of its page. */
   resource_key: string | null;
   /** Empty where the operation has a name of the product. */
-  names: Partial<Words>;
+  names: Partial<LocalizedText>;
 };
 
 /** After the entries of the product. */

@@ -1,5 +1,5 @@
 import { pluginSchemasOf, restorePluginRows } from '../../../backup/restore-plugins.ts';
-import type { Manifest } from '../../../backup/manifest.ts';
+import type { BackupManifest } from '../../../backup/manifest.ts';
 import type { Context } from '../../../core/context.ts';
 import { unpackFiles } from '../package/load-package.ts';
 import { findArchive, loadPlugins } from '../plugins.store.ts';
@@ -7,7 +7,7 @@ import { pluginsOf } from '../run/plugin-host.ts';
 import { ensureResourceTables } from '../resources/resource-tables.ts';
 import { deleteSchema, ensureSchema, resourceSchemaOf, schemaOf } from '../run/plugin-schema.ts';
 
-type Source = { file: string; manifest: Manifest; log: (line: string) => void };
+type Source = { file: string; manifest: BackupManifest; log: (line: string) => void };
 
 /**
  * Brings back the tables of plugins after a restore: each gets its account and its schema, its own migrations make the tables,

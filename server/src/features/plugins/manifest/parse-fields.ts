@@ -4,7 +4,7 @@ import { parseInput } from '@kaike/shared/kit/parse-input';
 import { parseRules } from '@kaike/shared/rules/engine';
 import { pluginFieldKinds, pluginSettingKinds, type AnswerShape } from '@kaike/shared/domain/plugins/plugin-manifest';
 import { isJsonObject, type JsonValue } from './json.ts';
-import type { Reader } from './reader.ts';
+import type { ManifestReader } from './reader.ts';
 
 /** A pattern of a stranger could keep the server busy for ever. */
 const refusedRules = /(?:^|\|)\s*(?:regex|not_regex)\s*(?::|\||$)/;
@@ -12,7 +12,7 @@ const refusedRules = /(?:^|\|)\s*(?:regex|not_regex)\s*(?::|\||$)/;
 const roots: readonly MenuRoot[] = ['dashboard', 'learning', 'people', 'trade', 'ai', 'site', 'system'];
 
 /** The heading of the back office that something stands below. */
-export function parseRoot(reader: Reader): MenuRoot {
+export function parseRoot(reader: ManifestReader): MenuRoot {
   const name = reader.text('root', { initial: 'system' });
   const root = roots.find((one) => one === name);
   if (!root) reader.complain('root', `must be one of ${roots.join(', ')}`);
@@ -21,7 +21,7 @@ export function parseRoot(reader: Reader): MenuRoot {
 
 const fieldName = /^[a-z][a-z0-9_]{0,39}$/;
 
-function readRules(reader: Reader): string {
+function readRules(reader: ManifestReader): string {
   const rules = reader.text('rules', { initial: '' });
   if (refusedRules.test(rules)) reader.complain('rules', 'must not have patterns');
   else {
@@ -35,7 +35,7 @@ function readRules(reader: Reader): string {
   return '';
 }
 
-function readChoices(reader: Reader): Choice[] {
+function readChoices(reader: ManifestReader): Choice[] {
   const raw = reader.value('choices');
   const items: readonly JsonValue[] = Array.isArray(raw) ? raw : [];
   const choices = items.flatMap((value) =>
@@ -47,7 +47,7 @@ function readChoices(reader: Reader): Choice[] {
 }
 
 /** A field as a manifest declares it; `allowed` are its kinds. */
-function readField(reader: Reader, name: string, allowed: readonly FieldKind[] = pluginFieldKinds): Field {
+function readField(reader: ManifestReader, name: string, allowed: readonly FieldKind[] = pluginFieldKinds): Field {
   const kindName = reader.text('kind', { matches: /^[a-z_]+$/ });
   const kind = allowed.find((one) => one === kindName);
   if (!kind) reader.complain('kind', `must be one of ${allowed.join(', ')}`);
@@ -65,13 +65,14 @@ function readField(reader: Reader, name: string, allowed: readonly FieldKind[] =
 }
 
 /** A field of the settings, where a secret is possible, too. */
-export const parseSettingField = (reader: Reader, name: string): Field => readField(reader, name, pluginSettingKinds);
+export const parseSettingField = (reader: ManifestReader, name: string): Field =>
+  readField(reader, name, pluginSettingKinds);
 
 /** A field of a resource. */
-export const parseFieldEntry = (reader: Reader, name: string): Field => readField(reader, name);
+export const parseFieldEntry = (reader: ManifestReader, name: string): Field => readField(reader, name);
 
 /** The fields of a request. */
-export const parseFieldsOf = (reader: Reader, key: string): Fields =>
+export const parseFieldsOf = (reader: ManifestReader, key: string): Fields =>
   reader.entries(key, { matches: fieldName, most: 40 }, (entry, name) => readField(entry, name));
 
 const scalars = ['text', 'integer', 'number', 'boolean', 'any'];
@@ -91,7 +92,7 @@ function isShape(value: JsonValue | undefined, depth: number): value is AnswerSh
 const reserved = ['redirect', 'alert', 'message', 'code', 'force_logout'];
 
 /** The shape of an answer, which is always an object. */
-export function parseShape(reader: Reader): AnswerShape {
+export function parseShape(reader: ManifestReader): AnswerShape {
   const value = reader.value('answer') ?? {};
   const taken = isJsonObject(value) ? reserved.filter((key) => key in value || `${key}?` in value) : [];
   if (taken.length > 0) reader.complain('answer', `must not have ${taken.join(', ')}, which the product uses itself`);

@@ -14,7 +14,7 @@ import {
 } from '@kaike/shared/domain/plugins/plugin-manifest';
 import { parseFieldsOf, parseRoot, parseSettingField, parseShape } from './parse-fields.ts';
 import { parseResource } from './parse-resource.ts';
-import { Reader } from './reader.ts';
+import { ManifestReader } from './reader.ts';
 
 /** What a manifest can name that the product has. */
 export type KnownNames = {
@@ -40,13 +40,13 @@ function isKept(range: string): boolean {
   return major !== undefined && Number(major) === contractVersion.major && Number(minor) <= contractVersion.minor;
 }
 
-function readArea(reader: Reader): Area {
+function readArea(reader: ManifestReader): Area {
   const text = reader.text('area', { matches: /^(?:open|home|admin)$/ });
   return areas.find((area) => area === text) ?? 'admin';
 }
 
 /** The own permission of an entry of the back office; other areas have none. */
-function readPermission(reader: Reader, area: Area, own: PluginManifest['own_permissions']): string | null {
+function readPermission(reader: ManifestReader, area: Area, own: PluginManifest['own_permissions']): string | null {
   const name = reader.text('permission', { initial: '' });
   if (area !== 'admin') {
     if (name !== '') reader.complain('permission', 'is for the back office only');
@@ -56,7 +56,7 @@ function readPermission(reader: Reader, area: Area, own: PluginManifest['own_per
   return name;
 }
 
-function readRoute(reader: Reader, own: PluginManifest['own_permissions']): PluginRoute {
+function readRoute(reader: ManifestReader, own: PluginManifest['own_permissions']): PluginRoute {
   const area = readArea(reader);
   const method = reader.text('method', { matches: /^(?:GET|POST|PUT|DELETE)$/ });
   const activated = reader.flag('activated');
@@ -74,7 +74,11 @@ function readRoute(reader: Reader, own: PluginManifest['own_permissions']): Plug
   };
 }
 
-function readPage(reader: Reader, own: PluginManifest['own_permissions'], files: ReadonlySet<string>): PluginPage {
+function readPage(
+  reader: ManifestReader,
+  own: PluginManifest['own_permissions'],
+  files: ReadonlySet<string>,
+): PluginPage {
   const area = readArea(reader);
   const module = reader.text('module', { matches: filePattern });
   if (!module.startsWith('web/') || !files.has(module)) reader.complain('module', 'must be a file below web/');
@@ -90,14 +94,14 @@ function readPage(reader: Reader, own: PluginManifest['own_permissions'], files:
   };
 }
 
-function readSetting(reader: Reader, name: string): PluginSetting {
+function readSetting(reader: ManifestReader, name: string): PluginSetting {
   const hint = reader.value('hint') === undefined ? null : reader.words('hint');
   const field = parseSettingField(reader, name);
   const labels = field.kind === 'choice' ? reader.wordsByName('choice_labels') : {};
   return { label: reader.words('label'), hint, field, choice_labels: labels };
 }
 
-function readJob(reader: Reader): PluginJob {
+function readJob(reader: ManifestReader): PluginJob {
   return {
     name: reader.text('name', { matches: namePattern }),
     weekday: reader.integer('weekday', { min: 1, max: 7, initial: null }),
@@ -106,21 +110,21 @@ function readJob(reader: Reader): PluginJob {
   };
 }
 
-function checkPermissions(reader: Reader, names: readonly string[], known: ReadonlySet<string>): void {
+function checkPermissions(reader: ManifestReader, names: readonly string[], known: ReadonlySet<string>): void {
   for (const name of names)
     if (!known.has(name) && !capabilities.includes(name))
       reader.complain('permissions', `has ${name}, which no plugin can have`);
 }
 
-function checkTwice(reader: Reader, key: string, names: readonly string[]): void {
+function checkTwice(reader: ManifestReader, key: string, names: readonly string[]): void {
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   if (twice !== undefined) reader.complain(key, `has ${twice} twice`);
 }
 
 /** What a route, a hook or a job needs is a module with handlers. */
-function checkServer(reader: Reader, manifest: PluginManifest, files: ReadonlySet<string>): void {
-  const { server, routes, hooks, jobs, has_tables: hasTables } = manifest;
-  const needs = routes.length + hooks.length + jobs.length + adaptersOf(manifest).length > 0 || hasTables;
+function checkServer(reader: ManifestReader, manifest: PluginManifest, files: ReadonlySet<string>): void {
+  const { server, routes, hooks, jobs, has_tables } = manifest;
+  const needs = routes.length + hooks.length + jobs.length + adaptersOf(manifest).length > 0 || has_tables;
   if (server === null && needs)
     reader.complain('server', 'is missing: routes, hooks, jobs, adapters and tables need it');
   if (server !== null && !files.has(server)) reader.complain('server', 'is no file of the package');
@@ -130,7 +134,7 @@ const hasMigrations = (files: ReadonlySet<string>): boolean =>
   [...files].some((file) => /^migrations\/.+\.sql$/.test(file));
 
 /** Pages and routes of the back office that a resource would hide, or be hidden by. */
-function checkAddresses(reader: Reader, { resources, pages, routes }: PluginManifest): void {
+function checkAddresses(reader: ManifestReader, { resources, pages, routes }: PluginManifest): void {
   const taken = [
     ...pages.flatMap(({ area, name }) => (area === 'admin' ? [name] : [])),
     ...routes.flatMap(({ area, path }) => (area === 'admin' ? (path.split('/')[1] ?? []) : [])),
@@ -145,7 +149,7 @@ function checkAddresses(reader: Reader, { resources, pages, routes }: PluginMani
   );
 }
 
-function readAll(reader: Reader, { permissions, files }: KnownNames): PluginManifest {
+function readAll(reader: ManifestReader, { permissions, files }: KnownNames): PluginManifest {
   const own = reader.entries('own_permissions', { matches: namePattern, most: 20 }, (entry) => entry.words('name'));
   const server = reader.text('server', { initial: '' });
   const resources = reader.list('resources', parseResource);
@@ -206,7 +210,7 @@ export function parseManifest(text: string, known: KnownNames): PluginManifest |
   const raw = parseJson(text);
   if (!isJsonObject(raw)) return { problems: ['plugin.json is no JSON object'] };
   const problems: string[] = [];
-  const reader = new Reader(raw, '', problems);
+  const reader = new ManifestReader(raw, '', problems);
   const manifest = readAll(reader, known);
   reader.finish();
   return problems.length > 0 ? { problems } : manifest;

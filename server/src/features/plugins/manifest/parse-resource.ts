@@ -4,10 +4,10 @@ import {
   pluginOperations,
   type PluginResource,
   type PluginResourceField,
-  type Words,
+  type LocalizedText,
 } from '@kaike/shared/domain/plugins/plugin-manifest';
 import { parseFieldEntry, parseRoot } from './parse-fields.ts';
-import type { Reader } from './reader.ts';
+import type { ManifestReader } from './reader.ts';
 
 const namePattern = /^[a-z][a-z0-9-]{0,29}$/;
 const fieldPattern = /^[a-z][a-z0-9_]{0,39}$/;
@@ -21,7 +21,7 @@ const reserved = [...ownColumns, 'version', 'labels', 'file_info', 'reason', 'js
 const searched: readonly FieldKind[] = ['text', 'email'];
 const unsorted: readonly FieldKind[] = ['tags', 'long_text'];
 
-function readResourceField(reader: Reader, name: string): PluginResourceField {
+function readResourceField(reader: ManifestReader, name: string): PluginResourceField {
   if (reserved.includes(name)) reader.complain('name', `is one of ${reserved.join(', ')}, which a row has already`);
   const hint = reader.value('hint') === undefined ? null : reader.words('hint');
   const field = parseFieldEntry(reader, name);
@@ -34,7 +34,11 @@ function readResourceField(reader: Reader, name: string): PluginResourceField {
 type FieldList = { fields: PluginResource['fields']; allows?: (kind: FieldKind) => boolean; own?: boolean };
 
 /** Names of fields in one part of the list. */
-function readNames(reader: Reader, key: string, { fields, allows = () => true, own = true }: FieldList): string[] {
+function readNames(
+  reader: ManifestReader,
+  key: string,
+  { fields, allows = () => true, own = true }: FieldList,
+): string[] {
   const names = reader.texts(key, { matches: fieldPattern, most: 40 });
   for (const name of names) {
     const kind = fields[name]?.field.kind;
@@ -44,7 +48,7 @@ function readNames(reader: Reader, key: string, { fields, allows = () => true, o
   return names;
 }
 
-function readList(reader: Reader, fields: PluginResource['fields']) {
+function readList(reader: ManifestReader, fields: PluginResource['fields']) {
   const columns = readNames(reader, 'columns', { fields });
   const sort = readNames(reader, 'sort', { fields, allows: (kind) => !unsorted.includes(kind) });
   const order = reader.text('default_sort', { matches: sortPattern, initial: '-id' });
@@ -59,7 +63,7 @@ function readList(reader: Reader, fields: PluginResource['fields']) {
   };
 }
 
-function readUnit(reader: Reader): Words | null {
+function readUnit(reader: ManifestReader): LocalizedText | null {
   if (reader.value('unit') === undefined) return null;
   const unit = reader.words('unit');
   if (!Object.values(unit).every((text) => text.includes('{count'))) reader.complain('unit', 'must have {count}');
@@ -67,7 +71,7 @@ function readUnit(reader: Reader): Words | null {
 }
 
 /** A resource as a manifest declares it. */
-export function parseResource(reader: Reader): PluginResource {
+export function parseResource(reader: ManifestReader): PluginResource {
   const fields = reader.entries('fields', { matches: fieldPattern, most: 40 }, readResourceField);
   const rowTitle = reader.text('row_title', { matches: fieldPattern });
   const titleKind = fields[rowTitle]?.field.kind;

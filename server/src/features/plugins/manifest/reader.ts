@@ -1,5 +1,5 @@
 import { defaultLocale, locales } from '@kaike/shared/locales/languages';
-import type { Words } from '@kaike/shared/domain/plugins/plugin-manifest';
+import type { LocalizedText } from '@kaike/shared/domain/plugins/plugin-manifest';
 import { isJsonObject, type JsonObject, type JsonValue } from './json.ts';
 
 type TextOptions = { matches?: RegExp; most?: number; /** Used when the key is absent. */ initial?: string };
@@ -7,7 +7,7 @@ type TextOptions = { matches?: RegExp; most?: number; /** Used when the key is a
 const maxEntries = 100;
 
 /** Texts by language, the default one among them; null for anything else. */
-export function parseWords(value: JsonValue | undefined): Words | null {
+export function parseWords(value: JsonValue | undefined): LocalizedText | null {
   if (!isJsonObject(value)) return null;
   const pairs = Object.entries(value);
   const isFit = ([key, text]: [string, JsonValue]): boolean =>
@@ -18,7 +18,7 @@ export function parseWords(value: JsonValue | undefined): Words | null {
 }
 
 /** Reads one object of a manifest, and adds what is wrong with it to `problems`, by the path of the value. */
-export class Reader {
+export class ManifestReader {
   private readonly raw: JsonObject;
   private readonly at: string;
   private readonly problems: string[];
@@ -66,17 +66,17 @@ export class Reader {
     return initial;
   }
 
-  words(key: string): Words {
+  words(key: string): LocalizedText {
     const words = parseWords(this.value(key));
     if (!words) this.complain(key, `must be texts by language, ${defaultLocale} among them`);
     return words ?? { 'zh-CN': '' };
   }
 
   /** Texts by language for each name; nothing when it is absent. */
-  wordsByName(key: string): Record<string, Words> {
+  wordsByName(key: string): Record<string, LocalizedText> {
     const value = this.value(key) ?? {};
     const all = isJsonObject(value) ? Object.entries(value) : [];
-    const pairs = all.flatMap(([name, item]): [string, Words][] => {
+    const pairs = all.flatMap(([name, item]): [string, LocalizedText][] => {
       const words = parseWords(item);
       return words ? [[name, words]] : [];
     });
@@ -94,17 +94,17 @@ export class Reader {
   }
 
   /** One object; an empty one when it is absent. */
-  part<T>(key: string, read: (reader: Reader) => T): T {
+  part<T>(key: string, read: (reader: ManifestReader) => T): T {
     const value = this.value(key) ?? {};
     if (!isJsonObject(value)) this.complain(key, 'must be an object');
-    const reader = new Reader(isJsonObject(value) ? value : {}, this.pathOf(key), this.problems);
+    const reader = new ManifestReader(isJsonObject(value) ? value : {}, this.pathOf(key), this.problems);
     const result = read(reader);
     reader.finish();
     return result;
   }
 
   /** The objects of a list; nothing when it is absent. */
-  list<T>(key: string, read: (reader: Reader) => T): T[] {
+  list<T>(key: string, read: (reader: ManifestReader) => T): T[] {
     return this.items(key).flatMap((item, index) => this.below(`${key}[${index}]`, item, read));
   }
 
@@ -112,7 +112,7 @@ export class Reader {
   entries<T>(
     key: string,
     { matches, most }: { matches: RegExp; most: number },
-    read: (reader: Reader, name: string) => T,
+    read: (reader: ManifestReader, name: string) => T,
   ): Record<string, T> {
     const value = this.value(key) ?? {};
     if (!isJsonObject(value)) {
@@ -142,12 +142,12 @@ export class Reader {
     return [];
   }
 
-  private below<T>(key: string, item: JsonValue, read: (reader: Reader) => T): T[] {
+  private below<T>(key: string, item: JsonValue, read: (reader: ManifestReader) => T): T[] {
     if (!isJsonObject(item)) {
       this.complain(key, 'must be an object');
       return [];
     }
-    const reader = new Reader(item, this.pathOf(key), this.problems);
+    const reader = new ManifestReader(item, this.pathOf(key), this.problems);
     const result = read(reader);
     reader.finish();
     return [result];

@@ -32,9 +32,9 @@ function initialOf(field: Field): RawBuilder<unknown> {
   return sql`default ${value}::${type}`;
 }
 
-type Place = { schema: string; table: string };
+type TableName = { schema: string; table: string };
 
-async function typesIn(trx: Db, { schema, table }: Place): Promise<Map<string, string>> {
+async function typesIn(trx: Db, { schema, table }: TableName): Promise<Map<string, string>> {
   const { rows } = await sql<{
     name: string;
     type: string;

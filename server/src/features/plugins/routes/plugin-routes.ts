@@ -1,4 +1,4 @@
-import { routeKey, wordsIn, type PluginRoute, type Words } from '@kaike/shared/domain/plugins/plugin-manifest';
+import { routeKey, wordsIn, type PluginRoute, type LocalizedText } from '@kaike/shared/domain/plugins/plugin-manifest';
 import { contract } from '@kaike/shared/kit/contract';
 import { dayOf } from '@kaike/shared/kit/dates/school-days';
 import type { Area } from '@kaike/shared/kit/resource';
@@ -37,7 +37,7 @@ const requestOf = ({ ctx, params, query, body, locale, actor }: Call<Actor | nul
       : null,
 });
 
-const inLanguages = (refusal: Record<string, string>): Words => ({ 'zh-CN': '', ...refusal });
+const inLanguages = (refusal: Record<string, string>): LocalizedText => ({ 'zh-CN': '', ...refusal });
 
 async function run(
   call: Call<Actor | null>,

@@ -58,14 +58,14 @@ function whereOf(where: JsonObject): Record<string, unknown> {
   );
 }
 
-function queryOf({ where, order, page, per_page: perPage }: JsonObject): Record<string, unknown> {
+function queryOf({ where, order, page, per_page }: JsonObject): Record<string, unknown> {
   if (where !== undefined && !isJsonObject(where)) throw new Refused('where is { field: value }.');
   const [sorted] = isJsonObject(order) ? Object.entries(order) : [];
   return {
     ...(isJsonObject(where) ? whereOf(where) : {}),
     ...(sorted ? { [`order[${sorted[0]}]`]: String(sorted[1]) } : {}),
     ...(isScalar(page) ? { page: String(page) } : {}),
-    ...(isScalar(perPage) ? { per_page: String(perPage) } : {}),
+    ...(isScalar(per_page) ? { per_page: String(per_page) } : {}),
   };
 }
 
@@ -77,12 +77,8 @@ async function read({ ctx, plugin }: Asking, input: JsonObject): Promise<unknown
     throw new Refused(`Reading ${name} is not granted: ask for admin.${name}.list in "permissions".`);
   try {
     const query = parseListQuery(resource.definition, queryOf(input));
-    const {
-      data,
-      total,
-      last_page: lastPage,
-    } = await listRows({ db: ctx.db, actor: actorOf(plugin), resource }, query);
-    return { data, total, last_page: lastPage };
+    const { data, total, last_page } = await listRows({ db: ctx.db, actor: actorOf(plugin), resource }, query);
+    return { data, total, last_page };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     throw new Refused(

@@ -115,8 +115,8 @@ it('does not change the priority of the server', () => {
 it('runs as the system lets it: under an account of its own, in an empty network', () => {
   const { pid, uid } = JSON.parse(answers['process'] ?? '{}') as { pid: number; uid: number };
   expect(answers['environment']).toBe('{}');
-  const { own_user: ownUser, own_network: ownNetwork } = findBoundary();
-  expect(uid === process.getuid?.()).toBe(!ownUser);
+  const { own_user, own_network } = findBoundary();
+  expect(uid === process.getuid?.()).toBe(!own_user);
   if (process.platform !== 'linux') return;
   const account = findAccount(test.app.ctx.config.data_dir, 'other');
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
@@ -126,7 +126,7 @@ it('runs as the system lets it: under an account of its own, in an empty network
     expect(status).toMatch(/Groups:\s*\n/);
     expect(status).toMatch(/CapEff:\s*0+\n/);
   }
-  expect(readlinkSync(`/proc/${pid}/ns/net`) === readlinkSync('/proc/self/ns/net')).toBe(!ownNetwork);
+  expect(readlinkSync(`/proc/${pid}/ns/net`) === readlinkSync('/proc/self/ns/net')).toBe(!own_network);
 });
 
 /** The output of a program of Node under the limits of a plugin, without the guards that are inside its process. */

@@ -91,10 +91,10 @@ export const findAccount = (dataFolder: string, id: string): number | null =>
 /** What `command` is to be started with. */
 export function confine(
   command: readonly string[],
-  { memory_mb: most, may_connect: mayConnect }: { memory_mb: number; may_connect: boolean },
+  { memory_mb: most, may_connect }: { memory_mb: number; may_connect: boolean },
 ): { file: string; args: string[] } {
   const { boundary, unshare } = onThisSystem();
   const limited = boundary.memory ? ['/bin/sh', '-c', limitMemory, String((most + stackMegabytes) * kilobytes)] : [];
-  const [file = '', ...args] = [...limited, ...(mayConnect ? [] : unshare), ...command];
+  const [file = '', ...args] = [...limited, ...(may_connect ? [] : unshare), ...command];
   return { file, args };
 }

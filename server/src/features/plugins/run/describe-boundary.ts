@@ -17,23 +17,18 @@ export const describeBoundary = async (pool: pg.Pool): Promise<PluginBoundary> =
 });
 
 /** The same for the console, a line for each; `weak` is what only the guards of Node.js or nothing keeps. */
-export function boundaryLines({
-  own_user: ownUser,
-  own_network: ownNetwork,
-  memory,
-  closed_database: closed,
-}: PluginBoundary): {
+export function boundaryLines({ own_user, own_network, memory, closed_database: closed }: PluginBoundary): {
   strong: string[];
   weak: string[];
 } {
   const facts: [boolean, string, string][] = [
     [
-      ownUser,
+      own_user,
       'an account of the system of its own',
       "it runs under the server's own account, kept from its files by Node.js alone",
     ],
     [
-      ownNetwork,
+      own_network,
       'no network unless network.connect is granted',
       'kept from the network by the guards of Node.js alone, which a hostile plugin may get past',
     ],

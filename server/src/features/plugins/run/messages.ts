@@ -58,7 +58,7 @@ function readRefusal(value: JsonValue | undefined): Record<string, string> | nul
 /** One message of a plugin; null for what is none. */
 export function parseMessage(raw: unknown): FromPlugin | null {
   if (!isJsonObject(raw)) return null;
-  const { type, id, value = null, message, handlers, refusal, code, method, input = null, is_full: isFull } = raw;
+  const { type, id, value = null, message, handlers, refusal, code, method, input = null, is_full } = raw;
   if (type === 'ready' && Array.isArray(handlers)) return { type, handlers: handlers.filter(isText) };
   if (type === 'broken' && isText(message)) return { type, message };
   if (typeof id !== 'number') return null;
@@ -71,7 +71,7 @@ export function parseMessage(raw: unknown): FromPlugin | null {
       message,
       refusal: readRefusal(refusal),
       code: isText(code) ? code : null,
-      is_full: isFull === true,
+      is_full: is_full === true,
     };
   return type === 'ask' && isText(method) ? { type, id, method, input } : null;
 }

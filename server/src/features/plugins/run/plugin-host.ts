@@ -66,11 +66,7 @@ type Launch = {
 };
 
 /** Loads a plugin's module in a process of its own; with tables, these are up to date before the first call. */
-async function launch(
-  ctx: Context,
-  limits: PluginLimits,
-  { row, files, is_probe: isProbe }: Launch,
-): Promise<PluginProcess> {
+async function launch(ctx: Context, limits: PluginLimits, { row, files, is_probe }: Launch): Promise<PluginProcess> {
   const { id, hash, manifest } = row;
   const folder = await makeFolder(ctx.config.data_dir, { id, hash, files });
   const database = manifest.has_tables ? await ensureSchema(ctx, id) : null;
@@ -85,7 +81,7 @@ async function launch(
     onAsk: async (method, input) => {
       const current = await loadPlugin(ctx.db, id);
       // A call that began before it was switched off or removed gets nothing more.
-      if (!isProbe && current?.state !== pluginState.on) throw new Error(`${id} is not on`);
+      if (!is_probe && current?.state !== pluginState.on) throw new Error(`${id} is not on`);
       return answerPlugin({ ctx, plugin: current ?? row }, method, input);
     },
   });

@@ -40,12 +40,12 @@ export class PluginFailure extends Error {
   readonly isFull: boolean;
   constructor(
     message: string,
-    { refusal, code, is_full: isFull }: Pick<Extract<FromPlugin, { type: 'failed' }>, 'refusal' | 'code' | 'is_full'>,
+    { refusal, code, is_full }: Pick<Extract<FromPlugin, { type: 'failed' }>, 'refusal' | 'code' | 'is_full'>,
   ) {
     super(message);
     this.refusal = refusal;
     this.code = code;
-    this.isFull = isFull;
+    this.isFull = is_full;
   }
 }
 

@@ -51,11 +51,7 @@ async function reuseOpenCheck(
 }
 
 /** Counts the checks of the last day, of the member and of the number by whomever; too many throw. */
-async function checkDailyLimit(
-  { ctx, actor }: MemberCall<unknown>,
-  trx: Db,
-  { id_card: idCard }: FaceIdentity,
-): Promise<void> {
+async function checkDailyLimit({ ctx, actor }: MemberCall<unknown>, trx: Db, { id_card }: FaceIdentity): Promise<void> {
   const now = ctx.clock();
   const max = await ctx.settings.get('face_daily_limit');
   const recent = trx
@@ -66,7 +62,7 @@ async function checkDailyLimit(
     .limit(max);
   const lists = [
     await recent.where('member_id', '=', actor.member.id).execute(),
-    await recent.where('number_hash', 'in', ctx.secrets.hmacs(purpose, idCard)).execute(),
+    await recent.where('number_hash', 'in', ctx.secrets.hmacs(purpose, id_card)).execute(),
   ];
   for (const rows of lists) {
     const oldest = rows[max - 1]?.created_at;
@@ -137,12 +133,12 @@ export async function startFaceCheck(
   const isByGuardian = checkGuardian(call, body);
   const identity = { real_name: body.real_name, id_card: normalizeIdCard(body.id_card) };
   const reserved = await ctx.db.transaction().execute((trx) => reserve(call, trx, { identity, provider }));
-  const { certify_id: certifyId } = reserved;
-  if (!reserved.is_new) return { certify_id: certifyId, url: reserved.url };
+  const { certify_id } = reserved;
+  if (!reserved.is_new) return { certify_id, url: reserved.url };
   const started = await provider
-    .start({ identity, order_no: certifyId, return_url: returnUrl, device: body.device ?? '' })
+    .start({ identity, order_no: certify_id, return_url: returnUrl, device: body.device ?? '' })
     .catch(async (error: unknown) => {
-      await giveBack(call, certifyId, error);
+      await giveBack(call, certify_id, error);
       throw error;
     });
   await ctx.db.transaction().execute(async (trx) => {
@@ -153,9 +149,9 @@ export async function startFaceCheck(
         vendor_url: started.url,
         expires_at: new Date(ctx.clock().getTime() + started.valid_ms),
       })
-      .where('certify_id', '=', certifyId)
+      .where('certify_id', '=', certify_id)
       .execute();
     await recordConsent(call, trx, { kind: 'face', by_guardian: isByGuardian });
   });
-  return { certify_id: certifyId, url: started.url };
+  return { certify_id, url: started.url };
 }

@@ -9,12 +9,12 @@ const maxCourses = 200;
 const perColumn = 8;
 
 type Item = SiteColumn['items'][number];
-type Words = Omit<Item, 'course'>;
+type ColumnItemText = Omit<Item, 'course'>;
 
-const noWords: Words = { title: '', text: '', image: null, url: '' };
+const noWords: ColumnItemText = { title: '', text: '', image: null, url: '' };
 
 /** The administrator's texts take precedence over those of the course. */
-const withCourse = (words: Words, course: SiteCourse): Item => ({
+const withCourse = (words: ColumnItemText, course: SiteCourse): Item => ({
   title: words.title || course.title,
   text: words.text || course.subtitle,
   image: words.image ?? course.cover,
@@ -23,9 +23,9 @@ const withCourse = (words: Words, course: SiteCourse): Item => ({
 });
 
 /** An item for display; an item whose course is off the shelf is omitted. */
-function toItem({ course_id: courseId, ...words }: ColumnItem, byId: ReadonlyMap<number, SiteCourse>): Item[] {
-  if (courseId === null) return [{ ...words, course: null }];
-  const course = byId.get(courseId);
+function toItem({ course_id, ...words }: ColumnItem, byId: ReadonlyMap<number, SiteCourse>): Item[] {
+  if (course_id === null) return [{ ...words, course: null }];
+  const course = byId.get(course_id);
   return course ? [withCourse(words, course)] : [];
 }
 

@@ -8,13 +8,13 @@ import { statement } from '../../../db/statement.ts';
 import { hasContent, isOffered } from '../../courses/public.ts';
 import { onSaleWith } from '../../products/public.ts';
 import { faqsOfCourse, wordedIn } from './faqs.read.ts';
-import { isPublicCourse, storedColumns, type StoredCard } from '../public-courses.ts';
+import { isPublicCourse, storedColumns, type CourseCard } from '../public-courses.ts';
 
 type LessonRow = SiteCourseDetail['chapters'][number]['lessons'][number] & {
   chapter_id: number;
   chapter_title: string;
 };
-type Row = StoredCard &
+type Row = CourseCard &
   Omit<SiteCourseDetail, 'course' | 'outcomes' | 'chapters'> & { outcomes: string; lessons: LessonRow[] };
 
 const maxProducts = 5;

@@ -101,10 +101,10 @@ type CourseQuery = { text: string; subject_id?: number | null | undefined; sort:
 /** One page of the public list; without a match, other courses as suggestions. */
 export async function findCourses(
   db: Db,
-  { text, subject_id: subjectId, sort, page }: CourseQuery,
+  { text, subject_id, sort, page }: CourseQuery,
 ): Promise<ResponseOf<typeof site.listCourses>> {
   const [matches = sql`true`] = await matchingEach(db, [text]);
-  const where = sql`${inSubject(subjectId)} and ${matches}`;
+  const where = sql`${inSubject(subject_id)} and ${matches}`;
   const [rows, total] = await Promise.all([
     loadPublicCourses(db, {
       where,

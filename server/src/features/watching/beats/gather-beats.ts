@@ -37,12 +37,12 @@ function takeNext(queue: Queue): Waiting[] {
   const members = new Set<number>();
   const [batch, rest]: [Waiting[], Waiting[]] = [[], []];
   for (const one of queue.waiting) {
-    const { member_id: memberId } = one.beat.state;
+    const { member_id } = one.beat.state;
     const isFull =
       batch.length >= maximumBeats || (batch[0]?.retries ?? 0) > 0 || (batch.length > 0 && one.retries > 0);
-    const fits = !isFull && !members.has(memberId);
+    const fits = !isFull && !members.has(member_id);
     (fits ? batch : rest).push(one);
-    members.add(memberId);
+    members.add(member_id);
   }
   queue.waiting = rest;
   return batch;

@@ -1,7 +1,7 @@
 import type * as watching from '@kaike/shared/contracts/watching';
 import type { BodyOf } from '@kaike/shared/kit/contract';
 
-export type BeatBody = BodyOf<typeof watching.recordHeartbeat>;
+export type HeartbeatBody = BodyOf<typeof watching.recordHeartbeat>;
 export type RawIntervals = readonly (readonly number[])[];
 
 function parseText(text: string): unknown {
@@ -17,7 +17,7 @@ const toPair = (item: unknown): number[] =>
   Array.isArray(item) && item.every((part) => typeof part === 'number') ? item : [];
 
 /** Parses the intervals of a beat: pairs of numbers, or JSON text from a form. */
-export function parseIntervals(raw: BeatBody['intervals']): RawIntervals {
+export function parseIntervals(raw: HeartbeatBody['intervals']): RawIntervals {
   const value = typeof raw === 'string' ? parseText(raw) : (raw ?? []);
   return Array.isArray(value) ? value.map(toPair) : [[]];
 }

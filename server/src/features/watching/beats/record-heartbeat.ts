@@ -10,9 +10,9 @@ import { cacheBeatState, loadBeatState, type BeatState } from './beat-state.ts';
 import { storeBeat } from './gather-beats.ts';
 import { momentOf } from './late-moment.ts';
 import { assertMayStudy } from '../play-access.ts';
-import { cutIntervals, parseIntervals, type BeatBody } from './parse-intervals.ts';
+import { cutIntervals, parseIntervals, type HeartbeatBody } from './parse-intervals.ts';
 
-type Call = MemberCall<BeatBody>;
+type Call = MemberCall<HeartbeatBody>;
 type CreditedBeat = { state: BeatState; credit: Credit; is_cut: boolean };
 
 /** Attempts when beats of one ticket collide, before the client is asked to retry. */
@@ -35,12 +35,9 @@ function checkTicket(call: Call, state: BeatState | null): asserts state is Beat
 /** Rounded to the decimals of the column, so that the cached value equals the stored one. */
 const roundDown = (seconds: number): number => Math.floor(seconds * 1000) / 1000;
 
-function positionOf(
-  { body }: Call,
-  { duration_sec: duration, preview_sec: previewSec, last_position: before }: BeatState,
-): number {
+function positionOf({ body }: Call, { duration_sec: duration, preview_sec, last_position: before }: BeatState): number {
   const { position } = body;
-  return typeof position === 'number' ? Math.floor(Math.min(Math.max(0, position), previewSec ?? duration)) : before;
+  return typeof position === 'number' ? Math.floor(Math.min(Math.max(0, position), preview_sec ?? duration)) : before;
 }
 
 function nextState(

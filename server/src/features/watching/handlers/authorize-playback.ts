@@ -9,7 +9,7 @@ import { type Ticket, issueTicket } from '../issue-ticket.ts';
 import { neighboursOf } from '../neighbours.ts';
 import { type PlayRight, readyVideo, assertMayStudy, findRight } from '../play-access.ts';
 import { type PlayFacts, findPlayFacts, findPlaces, findLiveTicket } from '../play-facts.read.ts';
-import { type Call, isWatchingElsewhere } from '../authorize-play.ts';
+import { type PlayCall, isWatchingElsewhere } from '../authorize-play.ts';
 
 /** Playback stopped this close to the end restarts from the beginning. */
 const nearEndSec = 5;
@@ -21,17 +21,17 @@ function marqueeOf(facts: PlayFacts, code: string): string {
 
 /** The playback address for this member and lesson; `b` binds it to the member's browser, `t` to a live ticket, `p` ends it early. */
 function sourceOf(
-  call: Call,
+  call: PlayCall,
   facts: PlayFacts,
   { ticket, right }: { ticket: Ticket; right: PlayRight },
 ): PlayAuth['source'] {
-  const { preview_sec: previewSec } = right;
-  const isWhole = previewSec === null || previewSec >= facts.duration_sec;
+  const { preview_sec } = right;
+  const isWhole = preview_sec === null || preview_sec >= facts.duration_sec;
   const params = {
     m: String(call.actor.member.id),
     l: String(facts.lesson_id),
     ...(call.is_browser ? { b: '1' } : { t: String(ticket.id) }),
-    ...(isWhole ? {} : { p: String(previewSec) }),
+    ...(isWhole ? {} : { p: String(preview_sec) }),
   };
   return signPlayback(call.ctx.adapters.storage, readyVideo(facts), { expires_at: ticket.expires_at, params });
 }
@@ -60,7 +60,7 @@ function describe(facts: PlayFacts, right: PlayRight) {
   };
 }
 
-function issue(call: Call, facts: PlayFacts, right: PlayRight): Promise<Ticket> {
+function issue(call: PlayCall, facts: PlayFacts, right: PlayRight): Promise<Ticket> {
   return issueTicket(call.ctx, {
     member_id: call.actor.member.id,
     lesson_id: facts.lesson_id,
@@ -73,7 +73,7 @@ function issue(call: Call, facts: PlayFacts, right: PlayRight): Promise<Ticket> 
 }
 
 /** Authorizes a member to play a lesson; another device that is watching is interrupted only with `take_over`. */
-export async function authorizePlayback(call: Call): Promise<PlayAuth> {
+export async function authorizePlayback(call: PlayCall): Promise<PlayAuth> {
   assertMayStudy(call.actor);
   const { db } = call.ctx;
   const query = { lesson_id: call.query.lesson_id, member_id: call.actor.member.id, now: call.ctx.clock() };

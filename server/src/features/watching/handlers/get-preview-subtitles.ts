@@ -3,12 +3,12 @@ import { lessonType } from '@kaike/shared/domain/courses/course-status';
 import { cutVtt } from '@kaike/shared/domain/courses/subtitles';
 import { assert } from '../../../core/app-error.ts';
 import type { CallOf } from '../../../core/call.ts';
-import type { Answer } from '../../../core/respond.ts';
+import type { HttpReply } from '../../../core/respond.ts';
 import { sendVtt } from '../find-lesson.ts';
 import { findLesson, freeSeconds } from '../lesson-preview.ts';
 
 /** Subtitles of the part that anyone may watch. */
-export async function getPreviewSubtitles(call: CallOf<typeof lessons.getPreviewSubtitles>): Promise<Answer> {
+export async function getPreviewSubtitles(call: CallOf<typeof lessons.getPreviewSubtitles>): Promise<HttpReply> {
   const { id: lessonId, subtitle_id: id } = call.params;
   const row = await findLesson(call.ctx.db, lessonId);
   assert(row && row.type === lessonType.video, 'lesson.not_found');

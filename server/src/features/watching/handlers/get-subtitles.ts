@@ -1,11 +1,11 @@
 import type * as lessons from '@kaike/shared/contracts/lessons';
 import { assert } from '../../../core/app-error.ts';
-import type { Answer } from '../../../core/respond.ts';
+import type { HttpReply } from '../../../core/respond.ts';
 import type { MemberCallOf } from '../../../core/call.ts';
 import { findMine, sendVtt } from '../find-lesson.ts';
 
 /** Sends subtitles of a lesson to members who may study it. */
-export async function getSubtitles(call: MemberCallOf<typeof lessons.getSubtitles>): Promise<Answer> {
+export async function getSubtitles(call: MemberCallOf<typeof lessons.getSubtitles>): Promise<HttpReply> {
   const { facts } = await findMine(call, call.params.id);
   const row = await call.ctx.db
     .selectFrom('lesson_subtitles')

@@ -9,7 +9,7 @@ import { assert } from '../../../core/app-error.ts';
 import type { CallOf } from '../../../core/call.ts';
 import { signPlayback } from '../../media/public.ts';
 import { presentDocument } from '../reading/lesson-document.ts';
-import { type Row, freeSeconds, findLesson } from '../lesson-preview.ts';
+import { type PreviewedLesson, freeSeconds, findLesson } from '../lesson-preview.ts';
 
 /** An address is valid for the length of the preview plus this many seconds. */
 const graceSeconds = 600;
@@ -17,16 +17,16 @@ const graceSeconds = 600;
 type Call = CallOf<typeof lessons.openPreview>;
 
 /** The trailer of a published course, as a free lesson. */
-async function findTrailer(db: Db, courseId: number): Promise<Row | undefined> {
+async function findTrailer(db: Db, courseId: number): Promise<PreviewedLesson | undefined> {
   const { rows } =
-    await sql<Row>`select '[]'::json as subtitles, c.title, ${lessonType.video}::int as type, m.duration_sec, m.duration_sec as preview_sec, true as is_free_lesson, '' as content,
+    await sql<PreviewedLesson>`select '[]'::json as subtitles, c.title, ${lessonType.video}::int as type, m.duration_sec, m.duration_sec as preview_sec, true as is_free_lesson, '' as content,
       null as file, m.renditions, coalesce(m.cover, c.cover) as cover
     from courses c join media m on m.id = c.trailer_id and m.deleted_at is null and m.status = ${mediaStatus.ready}
     where c.id = ${courseId} and c.deleted_at is null and c.status = ${courseStatus.published}`.execute(db);
   return rows[0];
 }
 
-async function presentReading(call: Call, row: Row): Promise<PreviewAnswer> {
+async function presentReading(call: Call, row: PreviewedLesson): Promise<PreviewAnswer> {
   const { ctx } = call;
   assert(row.is_free_lesson && row.duration_sec > 0, 'course.no_access');
   const expiresAt = new Date(ctx.clock().getTime() + graceSeconds * 1000);
@@ -47,7 +47,7 @@ async function presentReading(call: Call, row: Row): Promise<PreviewAnswer> {
   };
 }
 
-function presentVideo({ ctx }: Call, row: Row): PreviewAnswer {
+function presentVideo({ ctx }: Call, row: PreviewedLesson): PreviewAnswer {
   const seconds = freeSeconds(row);
   assert(row.renditions, 'course.no_access');
   const isWhole = seconds >= row.duration_sec;
@@ -71,9 +71,9 @@ function presentVideo({ ctx }: Call, row: Row): PreviewAnswer {
 
 /** Opens a free preview for anyone, for a short time; nothing is recorded. */
 export async function openPreview(call: Call): Promise<PreviewAnswer> {
-  const { lesson_id: lessonId, course_id: courseId } = call.body;
+  const { lesson_id, course_id } = call.body;
   const { db } = call.ctx;
-  const row = lessonId ? await findLesson(db, lessonId) : await findTrailer(db, courseId ?? 0);
+  const row = lesson_id ? await findLesson(db, lesson_id) : await findTrailer(db, course_id ?? 0);
   assert(row, 'lesson.not_found');
   return isReading(row.type) ? presentReading(call, row) : presentVideo(call, row);
 }

@@ -27,11 +27,11 @@ export async function presentDocument(
 
 /** Binds an address to a member, and in a browser to their session. */
 export const readerParams = ({
-  member_id: memberId,
-  lesson_id: lessonId,
-  is_browser: isBrowser,
+  member_id,
+  lesson_id,
+  is_browser,
 }: {
   member_id: number;
   lesson_id: number;
   is_browser: boolean;
-}): Record<string, string> => ({ m: String(memberId), l: String(lessonId), ...(isBrowser ? { b: '1' } : {}) });
+}): Record<string, string> => ({ m: String(member_id), l: String(lesson_id), ...(is_browser ? { b: '1' } : {}) });

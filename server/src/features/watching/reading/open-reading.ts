@@ -47,13 +47,13 @@ async function readContent(
   facts: PlayFacts,
   ticket: Ticket,
 ): Promise<Pick<ReadingAnswer, 'content' | 'document'>> {
-  const { ctx, actor, is_browser: isBrowser } = call;
+  const { ctx, actor, is_browser } = call;
   const row = await ctx.db
     .selectFrom('lessons')
     .select(['content', 'file', 'type'])
     .where('id', '=', facts.lesson_id)
     .executeTakeFirstOrThrow();
-  const params = readerParams({ member_id: actor.member.id, lesson_id: facts.lesson_id, is_browser: isBrowser });
+  const params = readerParams({ member_id: actor.member.id, lesson_id: facts.lesson_id, is_browser });
   const isArticle = row.file === null || row.type !== facts.type;
   return {
     content: row.content,

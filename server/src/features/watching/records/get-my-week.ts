@@ -19,25 +19,25 @@ type Facts = Finds & Pick<MyWeek, 'daily_goal_min' | 'goals' | 'has_earlier'>;
 const listOf = (rows: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(select coalesce(json_agg(x), '[]') from (${rows}) x)`;
 
-async function readFacts(db: Db, { member_id: memberId, monday, end }: Week): Promise<Facts> {
+async function readFacts(db: Db, { member_id, monday, end }: Week): Promise<Facts> {
   const [from, to] = [startOfDay(monday), startOfDay(end)];
   const done = sql`learning_records r join lessons l on l.id = r.lesson_id and l.deleted_at is null and ${isOffered}
       join chapters h on h.id = l.chapter_id and h.deleted_at is null
       join courses c on c.id = r.course_id and c.deleted_at is null and c.status <> ${courseStatus.draft}
-    where r.member_id = ${memberId} and r.completed_at >= ${from} and r.completed_at < ${to}`;
-  const words = sql`ai_words where member_id = ${memberId} and kind = 'word' and created_at >= ${from} and created_at < ${to}`;
+    where r.member_id = ${member_id} and r.completed_at >= ${from} and r.completed_at < ${to}`;
+  const words = sql`ai_words where member_id = ${member_id} and kind = 'word' and created_at >= ${from} and created_at < ${to}`;
   const { rows } = await sql<Facts>`
     select m.daily_goal_min, ${goalsOfWeek(monday)} as goals,
       exists (select 1 from learning_days d where d.member_id = m.id and d.day < ${monday} and d.study_sec > 0) as has_earlier,
       (select count(*)::int from ${done}) as lesson_count,
       ${listOf(sql`select l.id, l.title, c.title as course_title from ${done} order by r.completed_at desc, r.id desc limit ${maximumListed}`)} as lessons,
-      ${listOf(sql`select distinct c.id, c.title from ${done} and ${finishedBefore(sql`${memberId}`, to)} order by c.id`)} as courses,
+      ${listOf(sql`select distinct c.id, c.title from ${done} and ${finishedBefore(sql`${member_id}`, to)} order by c.id`)} as courses,
       (select count(*)::int from ${words}) as word_count,
       ${listOf(sql`select id, lemma, language, gloss from ${words} order by id desc limit ${maximumListed}`)} as words,
       (select count(*)::int from lesson_notes n where n.member_id = m.id and n.deleted_at is null and n.created_at >= ${from} and n.created_at < ${to}) as note_count
-    from members m where m.id = ${memberId}`.execute(db);
+    from members m where m.id = ${member_id}`.execute(db);
   const [facts] = rows;
-  if (!facts) throw new Error(`member ${memberId} is gone`);
+  if (!facts) throw new Error(`member ${member_id} is gone`);
   return facts;
 }
 

@@ -1,5 +1,5 @@
 import { PassThrough } from 'node:stream';
-import { dispositionOf, sendFile, type Answer } from '../../../core/respond.ts';
+import { dispositionOf, sendFile, type HttpReply } from '../../../core/respond.ts';
 import type { Cell } from '../cells.ts';
 import { writeXlsx } from './xlsx-stream.ts';
 
@@ -12,7 +12,7 @@ type Sheet = {
 };
 
 /** Sends one sheet, written while its rows are read. */
-export function sendXlsx({ title, rows, file = title }: Sheet): Answer {
+export function sendXlsx({ title, rows, file = title }: Sheet): HttpReply {
   const stream = new PassThrough();
   void writeXlsx(stream, { sheet: title, rows }).catch((error: unknown) =>
     stream.destroy(error instanceof Error ? error : undefined),

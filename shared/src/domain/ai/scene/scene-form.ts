@@ -1,4 +1,4 @@
-import type { ByLevel, Line } from '../scene-script.ts';
+import type { ByLevel, ScriptLine } from '../scene-script.ts';
 import { scenePictureIn, type ScenePicture } from './scene-picture.ts';
 
 /** A scene as an editor holds it: everything is there, and what is empty is left out when it is written. */
@@ -21,30 +21,30 @@ export const slotKinds = ['choice', 'number', 'time', 'name'] as const;
 export type SlotForm = {
   name: string;
   kind: (typeof slotKinds)[number];
-  values: readonly Line[];
-  otherwise: Line;
+  values: readonly ScriptLine[];
+  otherwise: ScriptLine;
 };
 export type ExpectationForm = {
   intent: string;
   any: readonly string[];
-  reply: readonly Line[];
+  reply: readonly ScriptLine[];
   also: readonly string[];
   next: string;
 };
 export type NodeForm = {
   id: string;
   is_end: boolean;
-  say: ByLevel<readonly Line[]>;
+  say: ByLevel<readonly ScriptLine[]>;
   task: string;
   task_en: string;
-  model: ByLevel<Line>;
+  model: ByLevel<ScriptLine>;
   expect: readonly ExpectationForm[];
-  rephrase: Line;
-  choices: Line;
+  rephrase: ScriptLine;
+  choices: ScriptLine;
   skip: string;
   next: string;
 };
-export type ScriptForm = { intro: Line; slots: readonly SlotForm[]; nodes: readonly NodeForm[] };
+export type ScriptForm = { intro: ScriptLine; slots: readonly SlotForm[]; nodes: readonly NodeForm[] };
 
 type Entries = Readonly<Record<string, unknown>>;
 
@@ -56,11 +56,11 @@ const textsOf = (value: unknown): string[] => listOf(value).map(textOf);
 const kindOf = <const Kind extends string>(kinds: readonly Kind[], value: unknown, otherwise: Kind): Kind =>
   kinds.find((kind) => kind === value) ?? otherwise;
 
-const lineOf = (value: unknown): Line => {
+const lineOf = (value: unknown): ScriptLine => {
   const { en, zh } = entriesOf(value);
   return { en: textOf(en), zh: textOf(zh) };
 };
-const linesOf = (value: unknown): Line[] => listOf(value).map(lineOf);
+const linesOf = (value: unknown): ScriptLine[] => listOf(value).map(lineOf);
 const levelsOf = <T>(value: unknown, read: (item: unknown) => T): ByLevel<T> => {
   const levels = entriesOf(value);
   return { A1: read(levels['A1']), B1: read(levels['B1']), C1: read(levels['C1']) };
@@ -204,7 +204,7 @@ export function writeSceneForm(form: SceneForm): unknown {
   };
 }
 
-export const emptyLine: Line = { en: '', zh: '' };
+export const emptyLine: ScriptLine = { en: '', zh: '' };
 const emptyLevels = <T>(value: T): ByLevel<T> => ({ A1: value, B1: value, C1: value });
 
 export const emptyExpectation: ExpectationForm = { intent: '', any: [], reply: [], also: [], next: '' };

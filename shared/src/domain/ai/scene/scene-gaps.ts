@@ -1,11 +1,11 @@
 import type { GoalForm, NodeForm, SceneForm, ScriptForm, SlotForm, WordedForm } from './scene-form.ts';
-import { scriptLevels, type Line } from '../scene-script.ts';
+import { scriptLevels, type ScriptLine } from '../scene-script.ts';
 
 const isEmpty = (text: string): boolean => text.trim() === '';
 /** Places of texts that are needed and empty; the places are those of the stored scene. */
 const gapsOf = (place: string, texts: Readonly<Record<string, string>>): string[] =>
   Object.entries(texts).flatMap(([key, text]) => (isEmpty(text) ? [`${place}.${key}`] : []));
-const lineGaps = (place: string, { en, zh }: Line): string[] => gapsOf(place, { en, zh });
+const lineGaps = (place: string, { en, zh }: ScriptLine): string[] => gapsOf(place, { en, zh });
 const lists = <T>(items: readonly T[], place: string, gaps: (place: string, item: T) => string[]): string[] =>
   items.flatMap((item, index) => gaps(`${place}[${index}]`, item));
 const patternGaps = (place: string, patterns: readonly string[]): string[] =>

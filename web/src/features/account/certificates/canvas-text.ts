@@ -9,7 +9,7 @@ const sans = "system-ui, 'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', s
 export type Inks = { primary: string; soft: string };
 
 export type Brush = CanvasRenderingContext2D;
-export type Line = {
+export type CanvasLine = {
   x: number;
   y: number;
   size: number;
@@ -21,14 +21,14 @@ export type Line = {
 
 export function setFont(
   brush: Brush,
-  { size, color = ink, bold = false, align = 'left', voice: isVoice = false }: Omit<Line, 'x' | 'y'>,
+  { size, color = ink, bold = false, align = 'left', voice: isVoice = false }: Omit<CanvasLine, 'x' | 'y'>,
 ): void {
   brush.font = `${bold ? (isVoice ? 700 : 600) : 400} ${size}px ${isVoice ? voice : sans}`;
   brush.fillStyle = color;
   brush.textAlign = align;
 }
 
-export function write(brush: Brush, text: string, line: Line): void {
+export function write(brush: Brush, text: string, line: CanvasLine): void {
   setFont(brush, line);
   brush.fillText(text, line.x, line.y);
 }
@@ -47,7 +47,7 @@ function wrap(brush: Brush, text: string, width: number): string[] {
 export function writeBlock(
   brush: Brush,
   text: string,
-  line: Line & { width: number; leading: number; most?: number },
+  line: CanvasLine & { width: number; leading: number; most?: number },
 ): number {
   setFont(brush, line);
   const lines = wrap(brush, text, line.width).slice(0, line.most ?? 20);

@@ -4,10 +4,10 @@ import { write, type Brush, type Inks } from './canvas-text.ts';
 export const mark = '#bf3527';
 export const sheet = '#fffdf8';
 
-type Place = { x: number; y: number; size: number };
+type MarkRect = { x: number; y: number; size: number };
 
 /** The seal with its right column first, on the canvas as `Seal` on the page. */
-export function drawSeal(brush: Brush, words: string, { x, y, size }: Place): void {
+export function drawSeal(brush: Brush, words: string, { x, y, size }: MarkRect): void {
   const { edge, signs } = planSeal(words);
   brush.save();
   brush.translate(x, y);
@@ -38,7 +38,7 @@ export function drawSeal(brush: Brush, words: string, { x, y, size }: Place): vo
 }
 
 /** A tick as the school writes it, in a square of 24. */
-export function drawTick(brush: Brush, { x, y, size }: Place): void {
+export function drawTick(brush: Brush, { x, y, size }: MarkRect): void {
   brush.save();
   brush.translate(x, y);
   brush.scale(size / 24, size / 24);
@@ -51,7 +51,7 @@ export function drawTick(brush: Brush, { x, y, size }: Place): void {
 }
 
 /** One practice square with its number and a tick. */
-export function drawSquare(brush: Brush, label: string, { x, y, size, inks }: Place & { inks: Inks }): void {
+export function drawSquare(brush: Brush, label: string, { x, y, size, inks }: MarkRect & { inks: Inks }): void {
   brush.save();
   brush.fillStyle = inks.soft;
   brush.strokeStyle = inks.primary;

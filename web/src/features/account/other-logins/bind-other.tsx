@@ -37,8 +37,8 @@ export function BindOther({ type, claim, nickname }: Props) {
     return (
       <div className={css['box']}>
         <IdleNumber
-          takes_password={false}
-          may_register={canRegister}
+          takesPassword={false}
+          mayRegister={canRegister}
           send={() => send({ ...form.latestValues(), new_account: true })}
           back={() => setIdle(false)}
         />
@@ -60,7 +60,7 @@ export function BindOther({ type, claim, nickname }: Props) {
             contact="mobile_phone"
             form={form}
             captcha={captcha}
-            storage_key="wait:bind"
+            storageKey="wait:bind"
             requestCode={(mobile_phone, verify) =>
               call(thirdParty.sendLinkCode, { body: { mobile_phone, verify, key: claim } })
             }

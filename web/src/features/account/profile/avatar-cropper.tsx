@@ -24,7 +24,7 @@ export function AvatarCropper({
     failed: t('account.avatar.failed'),
   };
   return (
-    <Sheet open title={texts.title} onClose={close} close_label={t('account.avatar.cancel')}>
+    <Sheet open title={texts.title} onClose={close} closeLabel={t('account.avatar.cancel')}>
       <CropStage url={url} crop={crop} texts={texts} />
       <Button
         look="primary"

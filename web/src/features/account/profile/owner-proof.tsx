@@ -20,7 +20,7 @@ import { toastError } from '../account.queries.ts';
 const codeFields = { message_code: field.text({ rules: 'required|mobile_code' }) };
 const passwordFields = { password: field.password({ rules: 'required|max:72' }) };
 
-type Way = 'code' | 'password';
+type ProofMethod = 'code' | 'password';
 type CodeRequest = { purpose: 'verify' | 'update_mobile'; mobile_phone?: string };
 
 /** Requests a code after the captcha; null when nothing was sent. */
@@ -46,7 +46,7 @@ function ProofForm({
   mobile,
   onProved,
 }: {
-  way: Way;
+  way: ProofMethod;
   mobile: string;
   onProved: (pass: string) => Promise<void> | void;
 }) {
@@ -65,10 +65,10 @@ function ProofForm({
           <CodeField
             {...form.text('message_code')}
             icon="shield"
-            storage_key="wait:owner"
+            storageKey="wait:owner"
             send={() => code.send({ purpose: 'verify' })}
-            send_label={t('auth.send_code')}
-            wait_label={(seconds) => t('auth.wait', { seconds })}
+            sendLabel={t('auth.send_code')}
+            waitLabel={(seconds) => t('auth.wait', { seconds })}
           />
         </>
       ) : (
@@ -97,11 +97,11 @@ export function OwnerProof({
 }) {
   const t = accountWords.useT();
   const sendsSms = useSends('verify');
-  const ways: Way[] = [
+  const ways: ProofMethod[] = [
     ...(account.mobile_phone && sendsSms ? ['code' as const] : []),
     ...(account.has_password ? ['password' as const] : []),
   ];
-  const [ownChoice, choose] = useState<Way | null>(null);
+  const [ownChoice, choose] = useState<ProofMethod | null>(null);
   const way = ownChoice ?? ways[0];
   const askSchool = (
     <p className={css['ask']}>

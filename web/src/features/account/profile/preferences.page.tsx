@@ -7,7 +7,7 @@ import { themes, type Theme } from '@kaike/shared/domain/constants';
 import { languages, locales, type Locale } from '@kaike/shared/locales/languages';
 import { call } from '../../../api/client.ts';
 import { useSession } from '../../../app/session.ts';
-import { switchTheme, useTheme, type Mode } from '../../../app/theme.ts';
+import { switchTheme, useTheme, type ThemeMode } from '../../../app/theme.ts';
 import { useTitle } from '../../../app/use-title.ts';
 import { switchLocale, useLocale } from '../../../app/wording.ts';
 import { Checkbox } from '../../../ui/fields.tsx';
@@ -17,7 +17,7 @@ import css from '../account.module.css';
 import { toastError, useAccount, useChanged } from '../account.queries.ts';
 import { AccountHeader } from './account-header.tsx';
 
-const modes: Mode[] = ['auto', 'light', 'dark'];
+const modes: ThemeMode[] = ['auto', 'light', 'dark'];
 
 /** The minutes that fill today's square. */
 function Goal({ account }: { account: Account }) {
@@ -97,7 +97,7 @@ function Preferences({ isMember }: { isMember: boolean }) {
           label={t('common.mode')}
           value={mode}
           options={modes.map((value) => ({ value, label: t(`common.modes.${value}`) }))}
-          onChange={(value) => switchTheme({ mode: value as Mode })}
+          onChange={(value) => switchTheme({ mode: value as ThemeMode })}
         />
       </div>
     </Card>

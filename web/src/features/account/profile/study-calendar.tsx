@@ -70,13 +70,13 @@ const Week = memo(function Week({
 }) {
   return (
     <div className={css['week']}>
-      {days.map(({ day, name, level, is_leave: isLeave }) => (
+      {days.map(({ day, name, level, is_leave }) => (
         <button
           key={day}
           type="button"
           data-day={day}
           data-level={level}
-          data-leave={isLeave || undefined}
+          data-leave={is_leave || undefined}
           tabIndex={day === active ? 0 : -1}
           aria-label={name}
           title={name}

@@ -56,8 +56,8 @@ export async function startFace({ provider, script }: Face, identity: Identity, 
     toast('error', t('account.real.device'));
     return null;
   }
-  const { certify_id: certifyId, url } = await call(account.startFaceAuth, { body: { ...identity, device } });
-  if (url === null) return certifyId;
+  const { certify_id, url } = await call(account.startFaceAuth, { body: { ...identity, device } });
+  if (url === null) return certify_id;
   if (!isScanned(provider)) openFacePage(provider, url);
   return null;
 }

@@ -1,6 +1,6 @@
 import sceneWords from 'virtual:words/scene_editor';
 import type { SceneForm } from '@kaike/shared/domain/ai/scene/scene-form';
-import { parsePlace, type Place } from './place.ts';
+import { parsePlace, type FormPosition } from './place.ts';
 import css from './scene.module.css';
 import type { Fault } from './use-faults.ts';
 
@@ -10,14 +10,14 @@ const maxShown = 12;
 type Props = {
   form: SceneForm;
   faults: readonly Fault[];
-  is_checked: boolean;
-  open: (place: Place) => void;
+  isChecked: boolean;
+  open: (place: FormPosition) => void;
 };
 
 /** What keeps the scene from being saved; each entry leads to its place. */
-export function FaultList({ form, faults, is_checked: isChecked, open }: Props) {
+export function FaultList({ form, faults, isChecked, open }: Props) {
   const t = sceneWords.useT();
-  const titleOf = ({ words }: Place): string =>
+  const titleOf = ({ words }: FormPosition): string =>
     words.map(({ key, params }) => t(`scene_editor.places.${key}`, params)).join(' · ');
   return (
     <section className={css['faults']} aria-label={t('scene_editor.checks')}>

@@ -1,6 +1,6 @@
 import { createContext, useContext, useState, type ReactNode } from 'react';
 import sceneWords from 'virtual:words/scene_editor';
-import type { Line } from '@kaike/shared/domain/ai/scene-script';
+import type { ScriptLine } from '@kaike/shared/domain/ai/scene-script';
 import { Button, Input, Select } from '../../../kit/widgets.ts';
 import { removeAt, replaceAt } from './list-steps.ts';
 import css from './scene.module.css';
@@ -76,8 +76,8 @@ export function NameBox({ path, label, value, usedNames, rename }: NameProps) {
 type LineProps = {
   path: string;
   label: string;
-  line: Line;
-  onChange: (line: Line) => void;
+  line: ScriptLine;
+  onChange: (line: ScriptLine) => void;
   remove?: (() => void) | null;
 };
 
@@ -119,8 +119,8 @@ export function RemoveButton({ what, remove }: { what: string; remove: () => voi
 type LinesProps = {
   path: string;
   label: string;
-  lines: readonly Line[];
-  onChange: (lines: Line[]) => void;
+  lines: readonly ScriptLine[];
+  onChange: (lines: ScriptLine[]) => void;
   least?: number;
 };
 

@@ -187,9 +187,9 @@ export function NodeFields({ script, index, onChange, rename }: Props) {
   if (!node) return null;
   const path = `script.nodes[${index}]`;
   const others = script.nodes.filter((_one, at) => at !== index);
-  const nodes = others.map(({ id, is_end: isEnd }) => ({
+  const nodes = others.map(({ id, is_end }) => ({
     value: id,
-    label: isEnd ? t('scene_editor.end_of', { id }) : id,
+    label: is_end ? t('scene_editor.end_of', { id }) : id,
   }));
   const slots = script.slots.map(({ name }) => ({ value: name, label: name }));
   return (

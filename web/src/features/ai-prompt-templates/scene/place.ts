@@ -2,7 +2,7 @@ import type { SceneForm } from '@kaike/shared/domain/ai/scene/scene-form';
 
 export type SceneTab = 'setting' | 'words' | 'script';
 /** Where something stands in a scene: the tab and node that show it, and its words. */
-export type Place = {
+export type FormPosition = {
   /** What the ids of its inputs begin with. */
   path: string;
   tab: SceneTab;
@@ -17,7 +17,7 @@ const wordsTabs: ReadonlySet<string> = new Set(['phrases', 'vocabulary']);
 const numberOf = (index: string | undefined): number => Number(index ?? 0) + 1;
 
 /** The part of a node: `say.A1[0].zh` are the teacher's words on A1. */
-function partOf(rest: string): Place['words'] {
+function partOf(rest: string): FormPosition['words'] {
   const [, part = '', level = '', index] = /^\.([a-z]+)(?:\.(\w+))?(?:\[(\d+)\])?/.exec(rest) ?? [];
   if (part === '') return [];
   if (part === 'expect') {
@@ -39,7 +39,7 @@ function pathOf(text: string, { script }: SceneForm): string {
   return (index < 0 ? text : text.replace(namedNode, `script.nodes[${index}]`)).replace(wordText, '$1.en');
 }
 
-type PlaceLabel = Pick<Place, 'tab' | 'node' | 'words'>;
+type PlaceLabel = Pick<FormPosition, 'tab' | 'node' | 'words'>;
 
 function inScript(path: string, { script }: SceneForm): PlaceLabel {
   const [, node, rest = ''] = /^script\.nodes\[(\d+)\](.*)$/.exec(path) ?? [];
@@ -62,7 +62,7 @@ function outsideScript(path: string): PlaceLabel {
 }
 
 /** Reads a place as the checks name it: nodes by their name or their number. */
-export function parsePlace(place: string, form: SceneForm): Place {
+export function parsePlace(place: string, form: SceneForm): FormPosition {
   const [text = '', ...details] = place.split(': ');
   const path = pathOf(text, form);
   const label = path.startsWith('script') ? inScript(path, form) : outsideScript(path);

@@ -34,14 +34,14 @@ const nextName = ({ nodes }: ScriptForm): string => {
 function NodeEntry({
   node,
   index,
-  is_shown: isShown,
-  is_wrong: isWrong,
+  isShown,
+  isWrong,
   show,
 }: {
   node: NodeForm;
   index: number;
-  is_shown: boolean;
-  is_wrong: boolean;
+  isShown: boolean;
+  isWrong: boolean;
   show: () => void;
 }) {
   const t = sceneWords.useT();
@@ -120,8 +120,8 @@ export function ScriptPart({ form, change, node, show, wrong }: Props) {
               key={index}
               node={one}
               index={index}
-              is_shown={index === node}
-              is_wrong={wrong.has(index)}
+              isShown={index === node}
+              isWrong={wrong.has(index)}
               show={() => show(index)}
             />
           ))}

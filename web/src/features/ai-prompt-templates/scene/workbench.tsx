@@ -14,7 +14,7 @@ import { Alert, Button, Tabs } from '../../../kit/widgets.ts';
 import { TrialTalk } from '../trial-panel.tsx';
 import { FaultList } from './fault-list.tsx';
 import { WrongPaths } from './inputs.tsx';
-import { parsePlace, type Place, type SceneTab } from './place.ts';
+import { parsePlace, type FormPosition, type SceneTab } from './place.ts';
 import { ScriptPart } from './script-part.tsx';
 import { SettingPart, WordsPart } from './setting-part.tsx';
 import css from './scene.module.css';
@@ -89,7 +89,7 @@ function Editor({ loaded, view, setView }: { loaded: LoadedRow; view: View; setV
   const places = useMemo(() => faults.map(({ place }) => parsePlace(place, form)), [faults, form]);
   const wrongPaths = useMemo(() => new Set(places.map(({ path }) => path)), [places]);
   const wrongNodes = useMemo(() => new Set(places.flatMap(({ node }) => node ?? [])), [places]);
-  const open = ({ tab, node, path }: Place): void => setView({ tab, node, focus: path });
+  const open = ({ tab, node, path }: FormPosition): void => setView({ tab, node, focus: path });
   useFocus(view.focus, () => setView({ ...view, focus: null }));
   const save = (): void => {
     const [first] = places;
@@ -161,7 +161,7 @@ function Editor({ loaded, view, setView }: { loaded: LoadedRow; view: View; setV
           </WrongPaths>
         </section>
         <aside className={`kk-panel kk-padded ${css['side'] ?? ''}`}>
-          <FaultList form={form} faults={faults} is_checked={isChecked} open={open} />
+          <FaultList form={form} faults={faults} isChecked={isChecked} open={open} />
           <h2>{t('scene_editor.trial')}</h2>
           {!form.script ? (
             <p className="kk-muted">{t('scene_editor.no_trial')}</p>

@@ -12,10 +12,10 @@ export function writeTalk({ chat, messages }: ShownChat, t: Translate): string {
     level: chat.cefr,
   });
   const lines = messages
-    .filter(({ is_replaced: isReplaced, content }) => !isReplaced && content !== '')
-    .map(({ role, content, content_no: no, is_scripted: isScripted }) => {
+    .filter(({ is_replaced, content }) => !is_replaced && content !== '')
+    .map(({ role, content, content_no: no, is_scripted }) => {
       if (role === 'member') return `${t('talk.line.me')}: ${content}`;
-      const label = t(isScripted ? 'talk.scripted' : 'talk.ai_made');
+      const label = t(is_scripted ? 'talk.scripted' : 'talk.ai_made');
       const number = no === null ? '' : ` ${t('talk.export.no', { no })}`;
       return `${chat.people.name} [${label}${number}]: ${content}`;
     });

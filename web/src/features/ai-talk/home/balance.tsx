@@ -13,13 +13,13 @@ export function Balance({ seconds }: { seconds: MySeconds | undefined }) {
   const t = talkWords.useT();
   const locale = useLocale();
   if (!seconds) return <Skeleton height={52} />;
-  const { seconds_left: secondsLeft, free_sec_today: free } = seconds;
+  const { seconds_left, free_sec_today: free } = seconds;
   // Who has nothing but free seconds still has time to talk.
-  const FreeSeconds = secondsLeft > 0 ? 'span' : 'strong';
+  const FreeSeconds = seconds_left > 0 ? 'span' : 'strong';
   return (
     <div>
       <p className={css['balance']}>
-        {secondsLeft > 0 ? <strong>{t('talk.left', { time: formatSpan(secondsLeft, locale) })}</strong> : null}
+        {seconds_left > 0 ? <strong>{t('talk.left', { time: formatSpan(seconds_left, locale) })}</strong> : null}
         {free > 0 ? <FreeSeconds>{t('talk.free_today', { time: formatSpan(free, locale) })}</FreeSeconds> : null}
         {hasTime(seconds) ? null : <strong>{t('talk.left_none')}</strong>}
         <Link to="/home/personage/ai-seconds">{t('talk.to_ledger')}</Link>

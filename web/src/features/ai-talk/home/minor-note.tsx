@@ -10,7 +10,7 @@ export function MinorNote({ settings }: { settings: TalkSettings | undefined }) 
   const locale = useLocale();
   const minor = settings?.minor;
   if (!minor) return null;
-  const { limit, left_sec: leftSec, quiet } = minor;
+  const { limit, left_sec, quiet } = minor;
   if (limit)
     return (
       <p className={css['problem']} role="status">
@@ -19,7 +19,7 @@ export function MinorNote({ settings }: { settings: TalkSettings | undefined }) 
     );
   return (
     <p className={css['meta']}>
-      {t('talk.home.minor_left', { time: formatSpan(leftSec, locale) })}
+      {t('talk.home.minor_left', { time: formatSpan(left_sec, locale) })}
       {quiet === '' ? '' : ` ${t('talk.home.minor_quiet', { quiet })}`}
     </p>
   );

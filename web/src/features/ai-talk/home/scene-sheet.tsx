@@ -17,7 +17,7 @@ export function SceneSheet({
 }) {
   const t = talkWords.useT();
   return (
-    <Sheet open={scene !== null} title={scene?.name ?? ''} onClose={onClose} bottom close_label={t('talk.close')}>
+    <Sheet open={scene !== null} title={scene?.name ?? ''} onClose={onClose} bottom closeLabel={t('talk.close')}>
       {scene ? <SceneStart key={scene.template_id} scene={scene} peoples={peoples} cefr={cefr} /> : null}
     </Sheet>
   );

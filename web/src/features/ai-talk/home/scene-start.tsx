@@ -38,7 +38,7 @@ function Pairs({ title, pairs }: { title: string; pairs: TalkScene['phrases'] })
 }
 
 /** What a talk costs, or that there is no time for one and what helps. */
-function Cost({ has_time: canTalk }: { has_time: boolean }) {
+function Cost({ hasTime: canTalk }: { hasTime: boolean }) {
   const t = talkWords.useT();
   if (canTalk) return <p className={css['meta']}>{t('talk.about_cost')}</p>;
   return (
@@ -56,11 +56,11 @@ type Props = {
   peoples: readonly TalkPeople[];
   cefr: CefrLevel;
   /** The lesson that the talk belongs to. */
-  lesson_id?: number;
+  lessonId?: number;
 };
 
 /** What the scene is about, and with whom and on which level it starts. */
-export function SceneStart({ scene, peoples, cefr, lesson_id: lessonId }: Props) {
+export function SceneStart({ scene, peoples, cefr, lessonId }: Props) {
   const t = talkWords.useT();
   const isEnglish = useLocale() === 'en';
   const navigate = useNavigate();
@@ -123,7 +123,7 @@ export function SceneStart({ scene, peoples, cefr, lesson_id: lessonId }: Props)
       ) : (
         <p role="status">{t('talk.home.no_people')}</p>
       )}
-      {lessonId === undefined ? <Cost has_time={canTalk} /> : null}
+      {lessonId === undefined ? <Cost hasTime={canTalk} /> : null}
       <div className={lessonId === undefined ? css['pinned'] : undefined}>
         <Button
           look="primary"

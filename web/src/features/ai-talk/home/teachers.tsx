@@ -40,15 +40,21 @@ function Teacher({ person, settings }: { person: TalkPeople; settings: TalkSetti
   );
 }
 
-type Offer = ResponseOf<typeof aiTalk.listTalkPeoples>;
+type TalkTeachers = ResponseOf<typeof aiTalk.listTalkPeoples>;
 
-const none: Offer = { peoples: [], adults_only: 0 };
+const none: TalkTeachers = { peoples: [], adults_only: 0 };
 
 /** The teachers, each with a sample of the voice; those that this learner is too young for are only counted. */
-export function Teachers({ offer = none, settings }: { offer: Offer | undefined; settings: TalkSettings | undefined }) {
-  const { peoples, adults_only: adultsOnly } = offer;
+export function Teachers({
+  offer = none,
+  settings,
+}: {
+  offer: TalkTeachers | undefined;
+  settings: TalkSettings | undefined;
+}) {
+  const { peoples, adults_only } = offer;
   const t = talkWords.useT();
-  if (peoples.length === 0 && adultsOnly === 0) return null;
+  if (peoples.length === 0 && adults_only === 0) return null;
   return (
     <section>
       <h2>{t('talk.home.peoples')}</h2>
@@ -57,7 +63,7 @@ export function Teachers({ offer = none, settings }: { offer: Offer | undefined;
           <Teacher key={person.id} person={person} settings={settings} />
         ))}
       </ul>
-      {adultsOnly > 0 ? <p className={css['meta']}>{t('talk.home.adults_only', { count: adultsOnly })}</p> : null}
+      {adults_only > 0 ? <p className={css['meta']}>{t('talk.home.adults_only', { count: adults_only })}</p> : null}
     </section>
   );
 }

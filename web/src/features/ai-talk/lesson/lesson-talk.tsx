@@ -14,10 +14,10 @@ import { usePeoples, useSeconds, useTalkSettings } from '../talk.queries.ts';
 import css from '../talk.module.css';
 
 /** How far the learner is, and what finishes the lesson. */
-function Progress({ talk: { scene, completed_at: completedAt, ...talk } }: { talk: Talk }) {
+function Progress({ talk: { scene, completed_at, ...talk } }: { talk: Talk }) {
   const t = talkWords.useT();
   if (talk.enough_turns === null) return <p className={css['meta']}>{t('talk.lesson.review_note')}</p>;
-  if (completedAt)
+  if (completed_at)
     return (
       <p className={css['lessonDone']} role="status">
         <Icon name="check" size={18} />
@@ -59,7 +59,7 @@ export function LessonTalk({ lessonId, refused }: { lessonId: number; refused: (
       <SceneStart
         key={lessonId}
         scene={talk.scene}
-        lesson_id={lessonId}
+        lessonId={lessonId}
         peoples={peoples.peoples}
         cefr={settings.cefr ?? 'A1'}
       />

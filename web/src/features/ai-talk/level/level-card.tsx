@@ -101,7 +101,7 @@ export function LevelCard() {
         title={t('level.change')}
         onClose={() => setPicked(null)}
         bottom
-        close_label={t('level.close')}
+        closeLabel={t('level.close')}
       >
         <SelectField
           label={t('level.pick')}

@@ -22,8 +22,8 @@ function setMarks(isOn: boolean): void {
 function MarkedText({ message: { content, corrections }, language }: { message: TalkMessage; language: string }) {
   return (
     <p className={css['line']} lang={language} aria-hidden>
-      {markLine(content, corrections).map(({ from, text, is_marked: isMarked, above }) =>
-        isMarked ? (
+      {markLine(content, corrections).map(({ from, text, is_marked, above }) =>
+        is_marked ? (
           <span key={`${from}-mark`} className={css['spot']} data-insert={text === ''}>
             {above ? <ins>{above}</ins> : null}
             {text === '' ? <span className={css['caret']}>‸</span> : <del>{text}</del>}

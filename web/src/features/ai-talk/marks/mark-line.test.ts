@@ -5,7 +5,7 @@ const marksOf = (content: string, span: string, fix: string): string => {
   const from = content.indexOf(span);
   const reason = { zh: '', en: '' };
   return markLine(content, [{ code: 'x', from, to: from + span.length, fix, reason }])
-    .map(({ text, is_marked: isMarked, above }) => (isMarked ? `[${text}|${above}]` : text))
+    .map(({ text, is_marked, above }) => (is_marked ? `[${text}|${above}]` : text))
     .join('');
 };
 

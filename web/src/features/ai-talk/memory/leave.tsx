@@ -51,7 +51,7 @@ export function Leave({ data: { memories, granted_at: granted } }: { data: Memor
         title={t('memory.erase_title')}
         onClose={close}
         bottom
-        close_label={t('memory.close')}
+        closeLabel={t('memory.close')}
       >
         <p>{t('memory.erase_text', { count })}</p>
         <div className={css['row']}>
@@ -66,7 +66,7 @@ export function Leave({ data: { memories, granted_at: granted } }: { data: Memor
         title={t('memory.withdraw_title')}
         onClose={close}
         bottom
-        close_label={t('memory.close')}
+        closeLabel={t('memory.close')}
       >
         <p>{count > 0 ? t('memory.withdraw_text', { count }) : t('memory.withdraw_none')}</p>
         <div className={css['row']}>

@@ -13,7 +13,7 @@ import { OwnSound } from '../voice/own-sound.tsx';
 import { messageOf } from '../toast-error.ts';
 import { settingsKey } from '../talk.queries.ts';
 import { canRecord, microphoneDeps } from '../voice/microphone.ts';
-import type { Take } from '../voice/recognition.ts';
+import type { RecognitionHandle } from '../voice/recognition.ts';
 import { startTake } from '../voice/recorder.ts';
 import { toWav } from '../voice/to-wav.ts';
 import css from '../talk.module.css';
@@ -30,10 +30,10 @@ const ipa: Readonly<Record<string, string>> = {
 };
 const shown = (sound: string): string => `/${ipa[sound] ?? sound.toLowerCase()}/`;
 
-type Reading = NonNullable<TalkSettings['reading']>;
-type Props = { message_id: number; text: string; is_better: boolean; reading: Reading };
+type ReadingSettings = NonNullable<TalkSettings['reading']>;
+type Props = { messageId: number; text: string; isBetter: boolean; reading: ReadingSettings };
 
-function Consent({ recipient }: Pick<Reading, 'recipient'>) {
+function Consent({ recipient }: Pick<ReadingSettings, 'recipient'>) {
   const r = readingWords.useT();
   const client = useQueryClient();
   const [problem, setProblem] = useState('');
@@ -92,7 +92,7 @@ function Result({ text, result }: { text: string; result: CheckedReading }) {
 
 type State = 'idle' | 'opening' | 'listening' | 'checking';
 
-function Recorder({ message_id: id, text, is_better: isBetter }: Omit<Props, 'reading'>) {
+function Recorder({ messageId: id, text, isBetter }: Omit<Props, 'reading'>) {
   const r = readingWords.useT();
   const t = talkWords.useT();
   const [state, setState] = useState<State>('idle');
@@ -100,7 +100,7 @@ function Recorder({ message_id: id, text, is_better: isBetter }: Omit<Props, 're
   const [result, setResult] = useState<CheckedReading | null>(null);
   const [problem, setProblem] = useState('');
   const [own, setOwn] = useState<Blob | null>(null);
-  const take = useRef<Take | null>(null);
+  const take = useRef<RecognitionHandle | null>(null);
   useEffect(() => () => take.current?.cancel(), []);
   const verdict = useRef<HTMLDivElement>(null);
   // On a phone it is below the edge.

@@ -44,10 +44,10 @@ export function GoalList({ goals }: Pick<ChatReport, 'goals'>) {
     <section>
       <h2>{t('talk.goals')}</h2>
       <ul className={css['list']}>
-        {goals.map(({ text, zh, is_done: isDone }) => (
+        {goals.map(({ text, zh, is_done }) => (
           <li key={text} className={css['goalRow']}>
-            <span className={isDone ? css['tick'] : css['meta']}>
-              <Icon name={isDone ? 'check' : 'close'} label={t(isDone ? 'talk.goal_done' : 'talk.goal_open')} />
+            <span className={is_done ? css['tick'] : css['meta']}>
+              <Icon name={is_done ? 'check' : 'close'} label={t(is_done ? 'talk.goal_done' : 'talk.goal_open')} />
             </span>
             {isEnglish ? text : zh}
           </li>

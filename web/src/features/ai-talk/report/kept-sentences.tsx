@@ -33,7 +33,7 @@ export function KeptSentences({ sentences, people }: Pick<ChatReport, 'sentences
             <p className={css['better']} lang="en">
               {one.right}
             </p>
-            <SayAgain message_id={one.message_id} sentence={one.wrong} better={one.right} people={people} />
+            <SayAgain messageId={one.message_id} sentence={one.wrong} better={one.right} people={people} />
             {isKept(one) ? (
               <span className={css['meta']}>{c('sentence_cards.in_book')}</span>
             ) : (

@@ -8,7 +8,7 @@ import css from '../talk.module.css';
 import { useKeep } from './use-keep.ts';
 
 /** Words that came up and are not in the book yet. */
-export function KeptWords({ chat_id: chatId, words }: { chat_id: number; words: ChatReport['words'] }) {
+export function KeptWords({ chatId, words }: { chatId: number; words: ChatReport['words'] }) {
   const t = talkWords.useT();
   const { added, isBusy, keep } = useKeep(
     (word: ChatReport['words'][number]) => word.text,

@@ -6,7 +6,7 @@ import { call } from '../../../api/client.ts';
 import { loadChunk } from '../../../app/loading/load-chunk.ts';
 import { Chinese } from '../chinese.tsx';
 import { lineSpeech } from '../voice/speeches.ts';
-import { speakNow, type Speech } from '../voice/voice.ts';
+import { speakNow, type SpokenLine } from '../voice/voice.ts';
 import { useCanRead } from '../voice/use-can-read.ts';
 import { useTalkSettings } from '../talk.queries.ts';
 import css from '../talk.module.css';
@@ -17,12 +17,12 @@ const ReadAloud = lazy(async () => ({
 
 /** Says a sentence after the voice: the learner's own, or as it is better; and has it checked where something checks it. */
 export function SayAgain({
-  message_id: id,
+  messageId: id,
   sentence,
   better,
   people,
 }: {
-  message_id: number;
+  messageId: number;
   sentence: string;
   better: string | null;
   people: TalkChat['people'];
@@ -32,7 +32,7 @@ export function SayAgain({
   const { language, speech_rate: rate } = people;
   const canRead = useCanRead(language, settings?.capabilities.read_text);
   const reading = settings?.capabilities.pron.provider && language === 'en' ? settings.reading : null;
-  const betterSpeech = (text: string): Speech => ({
+  const betterSpeech = (text: string): SpokenLine => ({
     message_id: id,
     text,
     language,
@@ -49,7 +49,7 @@ export function SayAgain({
       ) : null}
       {reading ? (
         <Suspense fallback={null}>
-          <ReadAloud message_id={id} text={better ?? sentence} is_better={better !== null} reading={reading} />
+          <ReadAloud messageId={id} text={better ?? sentence} isBetter={better !== null} reading={reading} />
         </Suspense>
       ) : null}
     </>
@@ -85,7 +85,7 @@ export function Sentences({
                 <Chinese look="meta">{better.zh}</Chinese>
               </p>
             ) : null}
-            <SayAgain message_id={id} sentence={sentence} better={better?.en ?? null} people={people} />
+            <SayAgain messageId={id} sentence={sentence} better={better?.en ?? null} people={people} />
           </li>
         ))}
       </ul>

@@ -33,9 +33,9 @@ export function RestNote({ turns }: { turns: number }) {
   useEffect(() => {
     if (turns <= before.current) return;
     before.current = turns;
-    const { sitting, is_long: isLong } = countTurn(readSitting(), Date.now());
+    const { sitting, is_long } = countTurn(readSitting(), Date.now());
     saveSitting(sitting);
-    if (isLong) setIsShown(true);
+    if (is_long) setIsShown(true);
   }, [turns]);
   if (!isShown) return null;
   return (

@@ -29,13 +29,13 @@ export const talkDeps: TalkDeps = {
     call(aiTalk.getChat, { params: { id }, query: { lease: pageLease(), after_seq: afterSeq }, quiet: true }),
   take_over: (id, force) =>
     call(aiTalk.claimChat, { params: { id }, body: { lease: pageLease(), force }, quiet: true }),
-  send: ({ heard_chars: heardChars, ...turn }, key, signal) =>
+  send: ({ heard_chars, ...turn }, key, signal) =>
     sendRaw('POST', `${aiMessages.sendMessage.path}?json=1`, {
       headers: stream,
       signal,
       body: {
         ...turn,
-        ...(heardChars === null ? {} : { heard_chars: heardChars }),
+        ...(heard_chars === null ? {} : { heard_chars }),
         client_msg_id: key,
         lease: pageLease(),
       },

@@ -81,7 +81,7 @@ describe('a talk', () => {
     await idle();
     expect(texts()).toEqual(['Hi there! What can I get for you?', 'A latte, please.', 'Sure! For here or to go?']);
     expect(state().messages.map(({ id }) => id)).toEqual([1, 2, 3]);
-    expect(state().chat?.goals.map(({ is_done: isDone }) => isDone)).toEqual([true, false, false]);
+    expect(state().chat?.goals.map(({ is_done }) => is_done)).toEqual([true, false, false]);
     expect(state()).toMatchObject({ seconds_left: 595, spent: { talk_sec: 8, charged_sec: 5 }, problem: null });
     expect(state().sentence).toMatchObject({ message_id: 3, text: 'For here or to go?' });
   });
@@ -160,7 +160,7 @@ describe('a talk', () => {
     await idle();
     expect(
       state()
-        .messages.filter(({ is_replaced: isReplaced }) => isReplaced)
+        .messages.filter(({ is_replaced }) => is_replaced)
         .map(({ id }) => id),
     ).toEqual([3]);
     // The voice is stopped while the reply is read aloud.

@@ -50,7 +50,7 @@ export type TalkSession = {
   close: () => void;
 };
 
-type Work = {
+type SessionState = {
   deps: TalkDeps;
   store: StoreApi<TalkState>;
   /** The turn that may have to be sent again, and its id. */
@@ -66,7 +66,7 @@ const minConfidence = 0.35;
 
 const isActive = ({ chat }: TalkState): boolean => chat?.status === chatStatus.active;
 
-function report(work: Work, error: unknown): void {
+function report(work: SessionState, error: unknown): void {
   if (work.visit.signal.aborted) return;
   const problem = describeProblem(error);
   // The school or another device ended it: the page shows how.
@@ -75,8 +75,8 @@ function report(work: Work, error: unknown): void {
 }
 
 /** Loads the messages from the last complete one on: what the server stores counts. */
-async function refresh({ deps, store, chat_id: chatId, visit }: Work): Promise<void> {
-  const loaded = await deps.load(chatId, 0);
+async function refresh({ deps, store, chat_id, visit }: SessionState): Promise<void> {
+  const loaded = await deps.load(chat_id, 0);
   if (!visit.signal.aborted) store.setState({ ...shownState(loaded), messages: mergeMessages([], loaded.messages) });
 }
 
@@ -88,13 +88,13 @@ type Running = {
 };
 
 /** Nothing of an unsent message stays on the page, and its text returns to the field. */
-function takeBack({ store }: Work, text: string | null): void {
+function takeBack({ store }: SessionState, text: string | null): void {
   const { messages } = store.getState();
   if (!messages.some(({ id }) => id === 0)) return;
   store.setState({ messages: messages.filter(({ id }) => id > 0), draft: text ?? '' });
 }
 
-async function run(work: Work, { begin, client_msg_id: key, message_id: id, text }: Running): Promise<void> {
+async function run(work: SessionState, { begin, client_msg_id: key, message_id: id, text }: Running): Promise<void> {
   const { deps, store, visit } = work;
   const { signal } = visit;
   let isStarted = id !== null;
@@ -126,24 +126,24 @@ async function run(work: Work, { begin, client_msg_id: key, message_id: id, text
 }
 
 /** Follows a reply that was being written when the page was opened or lost the connection. */
-function followRunning(work: Work): void {
+function followRunning(work: SessionState): void {
   const reply = lastReply(work.store.getState());
   if (!reply || !isRunning(reply.status as AiMessageStatus)) return;
   work.store.setState({ turn: 'replying' });
   void run(work, { begin: null, client_msg_id: null, message_id: reply.id, text: null });
 }
 
-async function open(work: Work, force: boolean): Promise<void> {
-  const { deps, store, visit, chat_id: chatId } = work;
+async function open(work: SessionState, force: boolean): Promise<void> {
+  const { deps, store, visit, chat_id } = work;
   try {
     if (!force) {
-      store.setState(shownState(await deps.load(chatId, 0)));
+      store.setState(shownState(await deps.load(chat_id, 0)));
       const { chat } = store.getState();
       if (visit.signal.aborted) return;
       if (chat?.held_by) return store.setState({ phase: 'elsewhere' });
       if (!isActive(store.getState())) return store.setState({ phase: 'ready' });
     }
-    const chat = await deps.take_over(chatId, force);
+    const chat = await deps.take_over(chat_id, force);
     if (visit.signal.aborted) return;
     store.setState({ ...shownState(chat), phase: 'ready', problem: null });
     followRunning(work);
@@ -154,7 +154,7 @@ async function open(work: Work, force: boolean): Promise<void> {
 }
 
 /** The id of a turn: the same words again after a lost answer are the same turn. Not of `request-key.ts`, whose file holds the forms. */
-function keyOf(work: Work, turn: object, recordingKey?: string): string {
+function keyOf(work: SessionState, turn: object, recordingKey?: string): string {
   const input = JSON.stringify(turn);
   if (recordingKey !== undefined) work.unsure = { input, key: recordingKey };
   if (work.unsure?.input !== input) work.unsure = { input, key: crypto.randomUUID() };
@@ -163,11 +163,11 @@ function keyOf(work: Work, turn: object, recordingKey?: string): string {
 
 const canTalk = (state: TalkState): boolean => state.phase === 'ready' && state.turn === 'idle' && isActive(state);
 
-function send(work: Work, text: string, recordingKey?: string): boolean {
-  const { deps, store, chat_id: chatId, heard_chars: heardChars } = work;
+function send(work: SessionState, text: string, recordingKey?: string): boolean {
+  const { deps, store, chat_id, heard_chars } = work;
   const words = removeUnseen(text).trim();
   if (words === '' || !canTalk(store.getState())) return false;
-  const turn = { chat_id: chatId, text: words, heard_chars: heardChars };
+  const turn = { chat_id, text: words, heard_chars };
   const key = keyOf(work, turn, recordingKey);
   const { messages } = store.getState();
   store.setState({
@@ -183,12 +183,12 @@ function send(work: Work, text: string, recordingKey?: string): boolean {
     message_id: null,
     text: words,
   }).then(() => {
-    if (store.getState().problem === null && work.heard_chars === heardChars) work.heard_chars = null;
+    if (store.getState().problem === null && work.heard_chars === heard_chars) work.heard_chars = null;
   });
   return true;
 }
 
-function retry(work: Work): boolean {
+function retry(work: SessionState): boolean {
   const { deps, store } = work;
   const reply = retryableReply(store.getState());
   if (!reply || !canTalk(store.getState())) return false;
@@ -205,7 +205,7 @@ function retry(work: Work): boolean {
 }
 
 /** The stream ends by itself with what was shown; a reply that has not begun cannot be stopped. */
-async function stop(work: Work, heardChars: number): Promise<void> {
+async function stop(work: SessionState, heardChars: number): Promise<void> {
   const { deps, store } = work;
   const reply = lastReply(store.getState());
   if (!reply) return;
@@ -219,7 +219,7 @@ async function stop(work: Work, heardChars: number): Promise<void> {
   }
 }
 
-async function reconnect(work: Work): Promise<void> {
+async function reconnect(work: SessionState): Promise<void> {
   if (work.store.getState().turn !== 'idle') return;
   try {
     await refresh(work);
@@ -230,7 +230,7 @@ async function reconnect(work: Work): Promise<void> {
   }
 }
 
-async function finish(work: Work): Promise<boolean> {
+async function finish(work: SessionState): Promise<boolean> {
   try {
     const chat = await work.deps.finish(work.chat_id);
     work.store.setState({ chat, problem: null });
@@ -244,7 +244,7 @@ async function finish(work: Work): Promise<boolean> {
 /** One learner in one talk: turns, recovery and who holds it, without any rendering. */
 export function createTalkSession(deps: TalkDeps): TalkSession {
   const store = createStore<TalkState>(() => emptyTalk);
-  const work: Work = {
+  const work: SessionState = {
     deps,
     store,
     unsure: null,

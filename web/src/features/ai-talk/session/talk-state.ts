@@ -84,7 +84,7 @@ export const unsentMessage = (clientMsgId: string, content: string, at: string):
 });
 
 export const lastReply = ({ messages }: Pick<TalkState, 'messages'>): TalkMessage | undefined =>
-  messages.findLast(({ role, is_replaced: isReplaced }) => role === 'ai' && !isReplaced);
+  messages.findLast(({ role, is_replaced }) => role === 'ai' && !is_replaced);
 
 /** The reply that may be replaced by another one: the last, when it failed or was stopped. */
 export function retryableReply(state: Pick<TalkState, 'messages'>): TalkMessage | null {
@@ -98,10 +98,10 @@ export function mergeMessages(old: readonly TalkMessage[], fresh: readonly TalkM
   return [...byId.values()].toSorted((a, b) => a.seq - b.seq);
 }
 
-export const shownState = ({ chat, messages, seconds_left: secondsLeft }: ShownChat): Partial<TalkState> => ({
+export const shownState = ({ chat, messages, seconds_left }: ShownChat): Partial<TalkState> => ({
   chat,
   messages,
-  seconds_left: secondsLeft,
+  seconds_left,
 });
 
 type Start = Extract<TalkEvent, { type: 'start' }>;
@@ -143,7 +143,7 @@ function applyGoals(state: TalkState, done: readonly number[]): Partial<TalkStat
 }
 
 function applyEnd(state: TalkState, id: number, event: Extract<TalkEvent, { type: 'done' }>): Partial<TalkState> {
-  const { status, finish_reason: reason, chat_status: chatStatus } = event;
+  const { status, finish_reason: reason, chat_status } = event;
   const memberId = state.messages.find((one) => one.id === id)?.reply_to;
   const messages = state.messages.map((one) => {
     if (one.id === id) return { ...one, status, finish_reason: reason };
@@ -156,7 +156,7 @@ function applyEnd(state: TalkState, id: number, event: Extract<TalkEvent, { type
       ? {
           chat: {
             ...state.chat,
-            status: chatStatus,
+            status: chat_status,
             turns: state.chat.turns + (status === aiMessageStatus.blocked ? 0 : 1),
           },
         }

@@ -32,11 +32,7 @@ const mayPass = (error: unknown): boolean =>
 /** Passes on the events of one connection; true when the last one has come. */
 async function readConnection(
   response: Response,
-  {
-    after,
-    on_event: onEvent,
-    hang_up: hangUp,
-  }: { after: number; on_event: TurnListener['on_event']; hang_up: () => void },
+  { after, on_event, hang_up }: { after: number; on_event: TurnListener['on_event']; hang_up: () => void },
 ): Promise<boolean> {
   if (!response.ok) throw await parseApiError(response);
   const reader = response.body?.getReader();
@@ -44,23 +40,23 @@ async function readConnection(
   const read = createTalkReader(after);
   const decoder = new TextDecoder();
   for (;;) {
-    const timer = setTimeout(hangUp, silenceMs);
+    const timer = setTimeout(hang_up, silenceMs);
     const { done, value } = await reader.read().finally(() => clearTimeout(timer));
     if (done) return false;
     for (const event of read(decoder.decode(value, { stream: true }))) {
-      onEvent(event);
+      on_event(event);
       if (isLastEvent(event.event)) return true;
     }
   }
 }
 
-type Place = { message_id: number; n: number };
+type StreamPosition = { message_id: number; n: number };
 
 /** One connection: from the beginning, or behind a place. True when the turn is over, false when the connection was cut. */
 async function connect(
   { begin, follow }: TurnSource,
-  place: Place | null,
-  { on_event: onEvent, signal }: { on_event: TurnListener['on_event']; signal: AbortSignal },
+  place: StreamPosition | null,
+  { on_event, signal }: { on_event: TurnListener['on_event']; signal: AbortSignal },
 ): Promise<boolean> {
   const connection = new AbortController();
   const hangUp = (): void => connection.abort();
@@ -72,7 +68,7 @@ async function connect(
       ? await follow(place.message_id, place.n, connection.signal)
       : await begin?.(connection.signal);
     clearTimeout(timer);
-    return !response || (await readConnection(response, { after: place?.n ?? 0, hang_up: hangUp, on_event: onEvent }));
+    return !response || (await readConnection(response, { after: place?.n ?? 0, hang_up: hangUp, on_event }));
   } catch (error) {
     if (signal.aborted) throw error;
     // Who logged in again over the page goes on.
@@ -92,7 +88,7 @@ export async function followTurn(
   source: TurnSource,
   { start, listener, signal }: { start: { message_id: number } | null; listener: TurnListener; signal: AbortSignal },
 ): Promise<void> {
-  let place: Place | null = start ? { message_id: start.message_id, n: 0 } : null;
+  let place: StreamPosition | null = start ? { message_id: start.message_id, n: 0 } : null;
   let losses = 0;
   const onEvent = (event: NumberedEvent): void => {
     place = event;

@@ -8,7 +8,7 @@ import type { TalkSession } from '../session/talk-session.ts';
 import { lastReply, type TalkState } from '../session/talk-state.ts';
 import { HintBox } from './hint-box.tsx';
 import { HoldBar, type TakeDisplay } from './hold-bar.tsx';
-import { canRecognize, listen, type DeafReason, type Take } from '../voice/recognition.ts';
+import { canRecognize, listen, type DeafReason, type RecognitionHandle } from '../voice/recognition.ts';
 import { useTalkDraft } from '../session/use-talk-draft.ts';
 import { stopReading } from '../voice/voice.ts';
 import css from '../talk.module.css';
@@ -30,7 +30,7 @@ type Props = {
   session: TalkSession;
   state: TalkState;
   settings: TalkSettings | undefined;
-  max_characters: number;
+  maxCharacters: number;
   /** Stops the teacher, voice and text. */
   onStop: () => void;
 };
@@ -38,7 +38,7 @@ type Props = {
 function Typing({
   session,
   state,
-  max_characters: max,
+  maxCharacters: max,
   onStop,
   initial,
 }: Omit<Props, 'settings'> & { initial: string }) {
@@ -116,7 +116,7 @@ function Speaking({ session, state, voice, onFail }: SpeakingProps) {
         <VoiceBar session={session} voice={voice} disabled={disabled} onFail={onFail} />
       </Suspense>
     );
-  const begin = (display: TakeDisplay): Take | null =>
+  const begin = (display: TakeDisplay): RecognitionHandle | null =>
     listen(state.chat?.people.language ?? 'en', {
       on_text: display.show,
       on_end(speech) {
@@ -145,7 +145,7 @@ export function Compose(props: Props) {
       {state.turn === 'idle' && reply && state.chat?.provider === 'script' ? (
         <HintBox
           key={`hint-${reply.id}`}
-          message_id={reply.id}
+          messageId={reply.id}
           onUse={(text) => setExample(({ n }) => ({ text, n: n + 1 }))}
         />
       ) : null}

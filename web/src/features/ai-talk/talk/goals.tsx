@@ -7,21 +7,21 @@ import css from '../talk.module.css';
 export function Goals({ goals }: { goals: TalkChat['goals'] }) {
   const t = talkWords.useT();
   const isEnglish = useLocale() === 'en';
-  const next = goals.findIndex(({ is_done: isDone }) => !isDone);
+  const next = goals.findIndex(({ is_done }) => !is_done);
   return (
     <ol className={css['goals']} aria-label={t('talk.goals')}>
-      {goals.map(({ text, zh, is_done: isDone }, index) => {
+      {goals.map(({ text, zh, is_done }, index) => {
         const words = isEnglish ? text : zh;
         return (
-          <li key={text} title={words} data-state={isDone ? 'done' : index === next ? 'next' : 'open'}>
+          <li key={text} title={words} data-state={is_done ? 'done' : index === next ? 'next' : 'open'}>
             <span aria-hidden="true">{index + 1}</span>
-            {isDone ? (
+            {is_done ? (
               <svg viewBox="0 0 24 24" aria-hidden="true">
                 <path d="m4 13 5 6L21 4" />
               </svg>
             ) : null}
             <span className="visually-hidden">
-              {words} {t(isDone ? 'talk.goal_done' : 'talk.goal_open')}
+              {words} {t(is_done ? 'talk.goal_done' : 'talk.goal_open')}
             </span>
           </li>
         );

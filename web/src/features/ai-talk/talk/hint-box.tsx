@@ -19,7 +19,7 @@ function Task({ hint: { task, task_en: english } }: { hint: Hint }) {
 }
 
 /** A hint in two steps: first what to say, then how. */
-export function HintBox({ message_id: id, onUse }: { message_id: number; onUse: (text: string) => void }) {
+export function HintBox({ messageId: id, onUse }: { messageId: number; onUse: (text: string) => void }) {
   const t = talkWords.useT();
   const [hint, setHint] = useState<Hint | null>(null);
   const [isShown, setIsShown] = useState(false);

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type PointerEvent } from 'react';
 import talkWords from 'virtual:words/talk';
-import type { Take } from '../voice/recognition.ts';
+import type { RecognitionHandle } from '../voice/recognition.ts';
 import { stopReading } from '../voice/voice.ts';
 import css from '../talk.module.css';
 
@@ -27,7 +27,7 @@ export function HoldBar({
   disabled,
   note,
 }: {
-  begin: (display: TakeDisplay) => Take | null;
+  begin: (display: TakeDisplay) => RecognitionHandle | null;
   disabled: boolean;
   note: string;
 }) {
@@ -36,7 +36,7 @@ export function HoldBar({
   const [text, setText] = useState('');
   const [time, setTime] = useState('');
   const wave = useRef<HTMLSpanElement>(null);
-  const take = useRef<Take | null>(null);
+  const take = useRef<RecognitionHandle | null>(null);
   const press = useRef({ at: 0, y: 0 });
   const toIdle = (): void => {
     take.current = null;

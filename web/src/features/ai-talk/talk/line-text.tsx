@@ -20,14 +20,14 @@ function walk(event: KeyboardEvent<HTMLElement>): void {
 
 /** The teacher's words: each can be looked up, the line translated, a long press saves it. The word being read is marked. */
 export function LineText({
-  message_id: id,
+  messageId: id,
   text,
   language,
   onWord,
   onLine,
   onLongPress,
 }: {
-  message_id: number;
+  messageId: number;
   text: string;
   language: string;
   onWord: (at: number) => void;
@@ -40,7 +40,7 @@ export function LineText({
   const reading = useStore(voiceStore, (state) => (state.reading?.message_id === id ? state.reading.at : null));
   useEffect(() => () => clearTimeout(timer.current), []);
   const groups = splitWords(text);
-  const first = groups.flat().find(({ is_word: isWord }) => isWord)?.at;
+  const first = groups.flat().find(({ is_word }) => is_word)?.at;
   const press = (event: PointerEvent): void => {
     if (event.button !== 0) return;
     isPressed.current = false;
@@ -70,8 +70,8 @@ export function LineText({
         <span key={pieces[0]?.at ?? index}>
           {index > 0 ? ' ' : ''}
           <span className={css['group']}>
-            {pieces.map(({ text: part, at, is_word: isWord }) =>
-              isWord ? (
+            {pieces.map(({ text: part, at, is_word }) =>
+              is_word ? (
                 <button
                   key={at}
                   type="button"

@@ -30,13 +30,13 @@ function MyLine(props: Mine) {
 /** What was said so far, scrolled to the last line. Screen readers hear each sentence once it is complete. */
 export function Lines({
   state: { chat, messages, sentence, turn },
-  can_read: canRead,
+  canRead,
   onWord,
   onChange,
   onReport,
 }: {
   state: TalkState;
-  can_read: boolean;
+  canRead: boolean;
   onWord: (place: { message_id: number; at: number }) => void;
   onChange: (message: TalkMessage) => void;
   onReport: (message: TalkMessage) => void;
@@ -61,17 +61,17 @@ export function Lines({
       <ol
         className={css['lines']}
         ref={list}
-        onCopy={messages.some(({ role, is_scripted: isScripted }) => role === 'ai' && !isScripted) ? label : undefined}
+        onCopy={messages.some(({ role, is_scripted }) => role === 'ai' && !is_scripted) ? label : undefined}
       >
         {messages
-          .filter(({ is_replaced: isReplaced }) => !isReplaced)
+          .filter(({ is_replaced }) => !is_replaced)
           .map((message) =>
             message.role === 'ai' ? (
               <TeacherLine
                 key={message.id}
                 message={message}
                 chat={chat}
-                can_read={canRead}
+                canRead={canRead}
                 onWord={onWord}
                 onChange={onChange}
                 onReport={() => onReport(message)}

@@ -33,7 +33,7 @@ export function ReportSheet({
     onClose();
   };
   return (
-    <Sheet open title={t('talk.report.title')} onClose={onClose} bottom close_label={t('talk.close')}>
+    <Sheet open title={t('talk.report.title')} onClose={onClose} bottom closeLabel={t('talk.close')}>
       <fieldset className={css['choices']}>
         <legend className="visually-hidden">{t('talk.report.title')}</legend>
         {reportReasonChoices.map(({ value, key }) => (

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { splitWords } from './split-words.ts';
 
 const shown = (line: string): string[] =>
-  splitWords(line).map((group) => group.map(({ text, is_word: isWord }) => (isWord ? `[${text}]` : text)).join(''));
+  splitWords(line).map((group) => group.map(({ text, is_word }) => (is_word ? `[${text}]` : text)).join(''));
 
 it.each([
   ['What size? I’d say "large".', ['[What]', '[size]?', '[I’d]', '[say]', '"[large]".']],

@@ -15,12 +15,12 @@ import css from '../talk.module.css';
 
 /** Who talks with whom, the goals, and at all times how long and what is left. */
 export function TalkHead({
-  state: { chat, seconds_left: secondsLeft },
-  can_read: canRead,
+  state: { chat, seconds_left },
+  canRead,
   onFinish,
 }: {
   state: TalkState;
-  can_read: boolean;
+  canRead: boolean;
   onFinish: () => void;
 }) {
   const t = talkWords.useT();
@@ -63,7 +63,7 @@ export function TalkHead({
         <p className={css['time']}>
           <Clock isRunning={isActive} />
           <span>
-            {secondsLeft > 0 ? t('talk.left', { time: formatSpan(secondsLeft, locale) }) : t('talk.left_none')}
+            {seconds_left > 0 ? t('talk.left', { time: formatSpan(seconds_left, locale) }) : t('talk.left_none')}
           </span>
         </p>
       </div>

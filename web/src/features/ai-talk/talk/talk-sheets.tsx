@@ -27,12 +27,12 @@ export function ElsewhereSheet({ session, state: { phase, chat } }: { session: T
 /** Finishing cannot be undone. */
 export function FinishSheet({
   session,
-  chat_id: id,
+  chatId: id,
   open,
   onClose,
 }: {
   session: TalkSession;
-  chat_id: number;
+  chatId: number;
   open: boolean;
   onClose: () => void;
 }) {
@@ -47,7 +47,7 @@ export function FinishSheet({
     else onClose();
   };
   return (
-    <Sheet open={open} title={t('talk.finish.title')} onClose={onClose} bottom close_label={t('talk.close')}>
+    <Sheet open={open} title={t('talk.finish.title')} onClose={onClose} bottom closeLabel={t('talk.close')}>
       <p>{t('talk.finish.text')}</p>
       <div className={css['row']}>
         <Button onClick={onClose}>{t('talk.finish.cancel')}</Button>

@@ -47,9 +47,9 @@ function Mark({ message: { status, finish_reason: reason } }: { message: TalkMes
 }
 
 /** Who made the line: a service, a person in advance, or a person because no service could. */
-function labelOf({ is_scripted: isScripted, reply_to: replyTo }: TalkMessage, { provider }: TalkChat): string {
-  if (!isScripted) return 'talk.ai_made';
-  return provider === 'script' || replyTo === null ? 'talk.scripted' : 'talk.stand_in';
+function labelOf({ is_scripted, reply_to }: TalkMessage, { provider }: TalkChat): string {
+  if (!is_scripted) return 'talk.ai_made';
+  return provider === 'script' || reply_to === null ? 'talk.scripted' : 'talk.stand_in';
 }
 
 function ReadTools({ message, chat }: { message: TalkMessage; chat: TalkChat }) {
@@ -77,14 +77,14 @@ function ReadTools({ message, chat }: { message: TalkMessage; chat: TalkChat }) 
 export function TeacherLine({
   message,
   chat,
-  can_read: canRead,
+  canRead,
   onWord,
   onChange,
   onReport,
 }: {
   message: TalkMessage;
   chat: TalkChat;
-  can_read: boolean;
+  canRead: boolean;
   onWord: (place: { message_id: number; at: number }) => void;
   onChange: (message: TalkMessage) => void;
   onReport: () => void;
@@ -92,7 +92,7 @@ export function TeacherLine({
   const t = talkWords.useT();
   const chinese = useChineseLang();
   const { text: translation, toggle, isShown } = useTranslation(message.id);
-  const { id, content, status, saved, is_reported: isReported } = message;
+  const { id, content, status, saved, is_reported } = message;
   const isRunning = status === streaming || status === pending;
   const save = async (): Promise<void> => {
     const answer = await call(aiMessages.saveLine, {
@@ -108,7 +108,7 @@ export function TeacherLine({
     <li className={css['teacher']} aria-busy={isRunning} data-saved={saved}>
       <span className="visually-hidden">{t('talk.line.teacher')}</span>
       <LineText
-        message_id={id}
+        messageId={id}
         text={content}
         language={chat.people.language}
         onWord={(at) => onWord({ message_id: id, at })}
@@ -136,8 +136,8 @@ export function TeacherLine({
             >
               {t(saved ? 'talk.line.saved' : 'talk.line.save')}
             </button>
-            <button type="button" className={css['tool']} disabled={isReported} onClick={onReport}>
-              {t(isReported ? 'talk.line.reported' : 'talk.line.report')}
+            <button type="button" className={css['tool']} disabled={is_reported} onClick={onReport}>
+              {t(is_reported ? 'talk.line.reported' : 'talk.line.report')}
             </button>
           </>
         )}

@@ -37,7 +37,7 @@ function Problem({ session, state }: { session: TalkSession; state: TalkState })
 }
 
 /** The balance is over: what was said stays, and where more time comes from. */
-function BalanceOver({ free_tomorrow: free }: { free_tomorrow: number }) {
+function BalanceOver({ freeTomorrow: free }: { freeTomorrow: number }) {
   const t = talkWords.useT();
   const locale = useLocale();
   return (
@@ -64,16 +64,16 @@ function Spent({ talk_sec: talk, charged_sec: charged }: NonNullable<TalkState['
 export function TurnNote({
   session,
   state,
-  daily_free_sec: free,
+  dailyFreeSec: free,
 }: {
   session: TalkSession;
   state: TalkState;
-  daily_free_sec: number;
+  dailyFreeSec: number;
 }) {
   const t = talkWords.useT();
   const locale = useLocale();
   const { turn, hold_sec: hold, spent, problem } = state;
-  if (problem?.way === 'more_time') return <BalanceOver free_tomorrow={free} />;
+  if (problem?.way === 'more_time') return <BalanceOver freeTomorrow={free} />;
   if (problem) return <Problem session={session} state={state} />;
   if (turn !== 'idle')
     return (

@@ -15,18 +15,18 @@ import { wordsKey } from '../talk.queries.ts';
 import { speakNow } from '../voice/voice.ts';
 import css from '../talk.module.css';
 
-type Place = { message_id: number; at: number };
+type WordPosition = { message_id: number; at: number };
 
 /** A word of the teacher's line: its meaning, and into the book with it. */
 export function WordSheet({
   place,
   language,
-  can_read: canRead,
+  canRead,
   onClose,
 }: {
-  place: Place | null;
+  place: WordPosition | null;
   language: string;
-  can_read: boolean;
+  canRead: boolean;
   onClose: () => void;
 }) {
   const t = talkWords.useT();
@@ -68,7 +68,7 @@ export function WordSheet({
       title={data?.word ?? t('talk.word.title')}
       onClose={onClose}
       bottom
-      close_label={t('talk.close')}
+      closeLabel={t('talk.close')}
     >
       {error ? <p>{error instanceof ApiError && error.message ? error.message : t('talk.problems.network')}</p> : null}
       {!data && !error ? <Skeleton height={72} /> : null}

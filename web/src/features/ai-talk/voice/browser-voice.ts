@@ -21,11 +21,11 @@ export function onVoices(callback: () => void): () => void {
   return () => engine?.removeEventListener?.('voiceschanged', callback);
 }
 
-type Words = { text: string; language: string; rate: number };
+type SpokenText = { text: string; language: string; rate: number };
 
 /** Reads a text after what is being read. Resolves at its end, also an early one. */
 export function speakByBrowser(
-  { text, language, rate }: Words,
+  { text, language, rate }: SpokenText,
   { at, signal }: { at: (character: number) => void; signal: AbortSignal },
 ): Promise<void> {
   const engine = synth();

@@ -31,18 +31,18 @@ const freeTicks = 2;
 
 /** Listens, sends what was said after a silence, waits for the reply and its voice, and listens again. The microphone is open only while it listens. */
 export function startHandsFree(
-  { recorder, turn, send, silence_ms: silenceMs }: HandsFreeDeps,
-  { on_state: onState, on_level: onLevel, on_end: onEnd }: HandsFreeListener,
+  { recorder, turn, send, silence_ms }: HandsFreeDeps,
+  { on_state, on_level, on_end }: HandsFreeListener,
 ): { /** The learner has finished. */ done: () => void; stop: () => void } {
   let take: ReturnType<typeof startTake> | null = null;
   let [isOver, isSending, free] = [false, false, 0];
 
-  const end = (why: Parameters<typeof onEnd>[0] | null): void => {
+  const end = (why: Parameters<typeof on_end>[0] | null): void => {
     if (isOver) return;
     isOver = true;
     endTicks();
     take?.cancel();
-    if (why) onEnd(why);
+    if (why) on_end(why);
   };
   const deliver = async (sound: Blob): Promise<void> => {
     isSending = true;
@@ -50,17 +50,17 @@ export function startHandsFree(
     isSending = false;
   };
   function listen(): void {
-    const gate = createGate(silenceMs);
+    const gate = createGate(silence_ms);
     let startedAt: number | null = null;
     let renewed = 0;
-    onState('listening');
+    on_state('listening');
     take = startTake(recorder, {
       on_level(level) {
         startedAt ??= recorder.now();
         const ms = recorder.now() - startedAt;
-        onLevel(level);
+        on_level(level);
         const state = gate(level, ms);
-        if (state === 'voice') onState('speaking');
+        if (state === 'voice') on_state('speaking');
         else if (state === 'end') take?.stop();
         else if (ms >= quietMs) end('quiet');
         else if (ms - renewed >= renewMs) {
@@ -86,7 +86,7 @@ export function startHandsFree(
     else if (free >= freeTicks) {
       free = 0;
       listen();
-    } else onState('waiting');
+    } else on_state('waiting');
   });
   return { done: () => take?.stop(), stop: () => end(null) };
 }

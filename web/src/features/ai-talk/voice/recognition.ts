@@ -24,7 +24,7 @@ export const canRecognize = (): boolean => engineOf() !== undefined;
 
 /** Why nothing can be heard: a key below `talk.off`. */
 export type DeafReason = 'no_microphone' | 'no_device' | 'no_recorder' | 'recognition_network';
-export type Take = { stop: () => void; cancel: () => void };
+export type RecognitionHandle = { stop: () => void; cancel: () => void };
 export type TakeListener = {
   /** The words so far. */
   on_text: (text: string) => void;
@@ -40,10 +40,7 @@ const reasons: Readonly<Record<string, DeafReason>> = {
 };
 
 /** Listens until it is stopped; the microphone is open only meanwhile. */
-export function listen(
-  language: string,
-  { on_text: onText, on_end: onEnd, on_fail: onFail }: TakeListener,
-): Take | null {
+export function listen(language: string, { on_text, on_end, on_fail }: TakeListener): RecognitionHandle | null {
   const Recognition = engineOf();
   if (!Recognition) return null;
   const engine = new Recognition();
@@ -60,16 +57,16 @@ export function listen(
       .trim();
     // Some browsers always report 0: then nothing is known.
     confidence = results.at(-1)?.[0].confidence || null;
-    onText(text);
+    on_text(text);
   });
   engine.addEventListener('error', (event) => {
     const reason = reasons[(event as ErrorEvent).error];
     if (!reason) return;
     isDropped = true;
-    onFail(reason);
+    on_fail(reason);
   });
   engine.addEventListener('end', () => {
-    if (!isDropped) onEnd({ text, confidence });
+    if (!isDropped) on_end({ text, confidence });
   });
   engine.start();
   return {

@@ -1,5 +1,5 @@
 import { maxRecordingMs } from '@kaike/shared/contracts/ai-hearing';
-import type { DeafReason, Take } from './recognition.ts';
+import type { DeafReason, RecognitionHandle } from './recognition.ts';
 
 export type Recording = { sound: Blob; ms: number };
 
@@ -55,7 +55,7 @@ const reasonOf = (error: unknown): DeafReason => (error instanceof Error && reas
 export function startTake(
   { open, now, every }: RecorderDeps,
   listener: RecorderListener,
-): Take & { /** Nobody has spoken yet: what was recorded is forgotten. */ renew: () => void } {
+): RecognitionHandle & { /** Nobody has spoken yet: what was recorded is forgotten. */ renew: () => void } {
   let state: 'opening' | 'recording' | 'stopping' | 'over' = 'opening';
   let microphone: Microphone | null = null;
   let [startedAt, loudest] = [0, 0];

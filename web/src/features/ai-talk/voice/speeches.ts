@@ -2,7 +2,7 @@ import type { TalkMessage } from '@kaike/shared/contracts/ai-messages';
 import * as aiMessages from '@kaike/shared/contracts/ai-messages';
 import type { TalkPeople } from '@kaike/shared/contracts/ai-talk';
 import { call } from '../../../api/client.ts';
-import type { Speech } from './voice.ts';
+import type { SpokenLine } from './voice.ts';
 
 type Teacher = Pick<TalkPeople, 'language' | 'speech_rate'>;
 
@@ -10,7 +10,7 @@ type Teacher = Pick<TalkPeople, 'language' | 'speech_rate'>;
 export const sentenceSpeech = (
   { message_id: id, n, from, text }: { message_id: number; n: number; from: number; text: string },
   { language, speech_rate: rate }: Teacher,
-): Speech => ({
+): SpokenLine => ({
   message_id: id,
   text,
   from,
@@ -24,8 +24,8 @@ export function lineSpeech(
   { id, content }: Pick<TalkMessage, 'id' | 'content'>,
   { language, speech_rate: rate }: Teacher,
   isSlow: boolean,
-): Speech {
-  const speechFrom = (n: number, from: number): Speech => ({
+): SpokenLine {
+  const speechFrom = (n: number, from: number): SpokenLine => ({
     ...sentenceSpeech({ message_id: id, n, from, text: content.slice(from) }, { language, speech_rate: rate }),
     is_slow: isSlow,
     next: (answer) => speechFrom(n + 1, answer.from + answer.text.length),

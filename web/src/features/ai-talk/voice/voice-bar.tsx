@@ -13,7 +13,7 @@ import type { TalkSession } from '../session/talk-session.ts';
 import { messageOf } from '../toast-error.ts';
 import { settingsKey } from '../talk.queries.ts';
 import { canRecord, microphoneDeps } from './microphone.ts';
-import type { DeafReason, Take } from './recognition.ts';
+import type { DeafReason, RecognitionHandle } from './recognition.ts';
 import { startTake } from './recorder.ts';
 import { toWav } from './to-wav.ts';
 import css from '../talk.module.css';
@@ -31,7 +31,7 @@ function Consent({ voice }: { voice: Voice }) {
   const client = useQueryClient();
   const [isBusy, setIsBusy] = useState(false);
   const [problem, setProblem] = useState('');
-  const { recipient, name, is_abroad: isAbroad } = voice;
+  const { recipient, name, is_abroad } = voice;
   const agree = async (): Promise<void> => {
     setIsBusy(true);
     setProblem('');
@@ -47,7 +47,7 @@ function Consent({ voice }: { voice: Voice }) {
     <section className={css['hold']} aria-labelledby="voice-consent">
       <strong id="voice-consent">{t('talk.voice.title')}</strong>
       <p>
-        {t('talk.voice.sentence', { name })} {isAbroad ? t('talk.voice.abroad', { name }) : ''}
+        {t('talk.voice.sentence', { name })} {is_abroad ? t('talk.voice.abroad', { name }) : ''}
       </p>
       <p className={css['meta']}>{t('talk.voice.note')}</p>
       {problem === '' ? null : (
@@ -79,7 +79,7 @@ export function VoiceBar({ session, voice, disabled, onFail }: Props) {
   if (!voice.is_agreed) return <Consent voice={voice} />;
   const send = async (sound: Blob): Promise<void> =>
     hear(session, voice.capture === 'wav' ? await toWav(sound).catch(() => sound) : sound);
-  const begin = (display: TakeDisplay): Take | null => {
+  const begin = (display: TakeDisplay): RecognitionHandle | null => {
     if (!canRecord()) {
       onFail('no_recorder');
       return null;

@@ -5,9 +5,9 @@ import { canRead, speakByBrowser } from './browser-voice.ts';
 import { playSound, unlockSound } from './sound.ts';
 
 /** What is being read aloud, and up to which of its characters. */
-export type Reading = { message_id: number; from: number; at: number } | null;
+export type SpeechPosition = { message_id: number; from: number; at: number } | null;
 
-export const voiceStore = createStore<{ reading: Reading; is_on: boolean; has_server: boolean }>(() => ({
+export const voiceStore = createStore<{ reading: SpeechPosition; is_on: boolean; has_server: boolean }>(() => ({
   reading: null,
   is_on: localStorage.getItem('talk-sound') !== 'off',
   /** The school has a voice of its own. */
@@ -16,7 +16,7 @@ export const voiceStore = createStore<{ reading: Reading; is_on: boolean; has_se
 
 const slowRate = 0.75;
 
-export type Speech = {
+export type SpokenLine = {
   message_id: number;
   text: string;
   language: string;
@@ -27,22 +27,22 @@ export type Speech = {
   /** Asks the school's voice; without one, or without an answer, the browser reads. */
   ask: () => Promise<Spoken>;
   /** What follows, once it is known what was read. */
-  next?: (spoken: Spoken) => Speech | null;
+  next?: (spoken: Spoken) => SpokenLine | null;
 };
 
 /** A speech whose sound is on its way. */
-type Waiting = { speech: Speech; spoken: Promise<Spoken | null> | null };
+type Waiting = { speech: SpokenLine; spoken: Promise<Spoken | null> | null };
 
 let waiting: Waiting[] = [];
 let running: AbortController | null = null;
 
-const prepare = (speech: Speech): Waiting => ({
+const prepare = (speech: SpokenLine): Waiting => ({
   speech,
   spoken: voiceStore.getState().has_server ? speech.ask().catch(() => null) : null,
 });
 
 /** The browser reads the words of the server, which may be one sentence of many, else all it was given. */
-async function readByBrowser({ speech, spoken }: { speech: Speech; spoken: Spoken | null }, signal: AbortSignal) {
+async function readByBrowser({ speech, spoken }: { speech: SpokenLine; spoken: Spoken | null }, signal: AbortSignal) {
   const { text, lang, from } = spoken ?? { text: speech.text, lang: speech.language, from: speech.from ?? 0 };
   if (!canRead(lang)) return;
   const note = (at: number): void =>
@@ -52,7 +52,7 @@ async function readByBrowser({ speech, spoken }: { speech: Speech; spoken: Spoke
 }
 
 /** Plays what the server has; false when it has nothing, or the sound cannot be played. */
-async function readByServer(speech: Speech, spoken: Spoken | null, signal: AbortSignal): Promise<boolean> {
+async function readByServer(speech: SpokenLine, spoken: Spoken | null, signal: AbortSignal): Promise<boolean> {
   if (!spoken?.url) return false;
   const { text, from, rate } = spoken;
   const note = (share: number): void =>
@@ -85,7 +85,7 @@ async function readAll(signal: AbortSignal): Promise<void> {
 }
 
 /** Reads a text after what is being read. */
-export function speakAloud(speech: Speech): void {
+export function speakAloud(speech: SpokenLine): void {
   waiting.push(prepare(speech));
   if (running) return;
   running = new AbortController();
@@ -96,7 +96,7 @@ export function speakAloud(speech: Speech): void {
 export const isReading = (): boolean => running !== null;
 
 /** Ends the voice at once; where it was, or null. */
-export function stopReading(): Reading {
+export function stopReading(): SpeechPosition {
   const { reading } = voiceStore.getState();
   waiting = [];
   running?.abort();
@@ -106,7 +106,7 @@ export function stopReading(): Reading {
 }
 
 /** Reads this in place of what is being read; for buttons, whose tap lets the page play sounds. */
-export function speakNow(speech: Speech): void {
+export function speakNow(speech: SpokenLine): void {
   stopReading();
   unlockSound();
   speakAloud(speech);

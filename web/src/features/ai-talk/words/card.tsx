@@ -35,7 +35,7 @@ export function SentenceCard({ word, isOpen }: Props) {
   const t = cardWords.useT();
   const isEnglish = useLocale() === 'en';
   const chinese = useChineseLang();
-  const { lemma, language, gloss, gloss_en: glossEn, sentence } = word;
+  const { lemma, language, gloss, gloss_en, sentence } = word;
   return (
     <>
       <p className={css['meta']}>{t('sentence_cards.correct')}</p>
@@ -47,7 +47,7 @@ export function SentenceCard({ word, isOpen }: Props) {
           </p>
           <ReadWord word={word} />
           <p className={css['meta']} style={{ whiteSpace: 'pre-line' }}>
-            {isEnglish ? glossEn : <span lang={chinese}>{gloss}</span>}
+            {isEnglish ? gloss_en : <span lang={chinese}>{gloss}</span>}
           </p>
         </>
       ) : null}

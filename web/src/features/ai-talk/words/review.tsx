@@ -29,11 +29,11 @@ function useRating(words: readonly BookWord[], onLeft: (dueCount: number) => voi
     const requestId = keys.keyOf({ id: top.id, rating });
     try {
       const body = { rating, ms, request_id: requestId };
-      const { due_count: dueCount } = await call(aiWords.reviewWord, { params: { id: top.id }, body, quiet: true });
+      const { due_count } = await call(aiWords.reviewWord, { params: { id: top.id }, body, quiet: true });
       keys.renew();
       shownAt.current = performance.now();
       setDeck((before) => rateTop(before, rating === wordRating.again));
-      onLeft(dueCount);
+      onLeft(due_count);
     } catch (error) {
       toastError(error);
     } finally {
@@ -48,10 +48,10 @@ export function Review({ words, onLeft }: { words: readonly BookWord[]; onLeft: 
   const t = talkWords.useT();
   const c = cardWords.useT();
   const { deck, top, rate, open } = useRating(words, onLeft);
-  const { is_open: isOpen, done, count } = deck;
-  const latest = useRef({ rate, open, isOpen });
+  const { is_open, done, count } = deck;
+  const latest = useRef({ rate, open, isOpen: is_open });
   useEffect(() => {
-    latest.current = { rate, open, isOpen };
+    latest.current = { rate, open, isOpen: is_open };
   });
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
@@ -83,12 +83,12 @@ export function Review({ words, onLeft }: { words: readonly BookWord[]; onLeft: 
       />
       <div className={css['card']} aria-live="polite">
         {top.kind === 'sentence' ? (
-          <SentenceCard word={top} isOpen={isOpen} />
+          <SentenceCard word={top} isOpen={is_open} />
         ) : (
-          <WordCard word={top} isOpen={isOpen} />
+          <WordCard word={top} isOpen={is_open} />
         )}
       </div>
-      {isOpen ? (
+      {is_open ? (
         <div className={css['ratings']} role="group" aria-label={t('talk.review.rate')}>
           {wordRatingChoices.map(({ value, key }, index) => {
             const { unit, count: span } = spanUnit(top.intervals[index] ?? 0);

@@ -66,16 +66,16 @@ export function WordBook() {
       >
         {(words) => (
           <ul className={css['list']}>
-            {words.map(({ id, lemma, language, kind, gloss, due_at: dueAt }) => (
+            {words.map(({ id, lemma, language, kind, gloss, due_at }) => (
               <li key={id} className={css['person']}>
                 <strong lang={language}>{lemma}</strong>
                 {kind === 'word' && gloss ? <Chinese>{gloss}</Chinese> : null}
                 {kind === 'sentence' ? <span>{c('sentence_cards.sentence')}</span> : null}
-                {new Date(dueAt) <= now ? (
+                {new Date(due_at) <= now ? (
                   <Tag tone="warning">{t('talk.review.due')}</Tag>
                 ) : (
                   <span className={css['meta']}>
-                    {t('talk.review.due_at', { time: formatRelative(dueAt, { now, locale }) })}
+                    {t('talk.review.due_at', { time: formatRelative(due_at, { now, locale }) })}
                   </span>
                 )}
                 <ReadWord word={{ id, lemma, language }} />

@@ -12,7 +12,7 @@ import { isVendorAway, runVendor, type VendorChallenge } from './vendor-captcha.
 export type CaptchaProps = {
   open: boolean;
   /** While a vendor does not respond, the server may allow a login to go on. */
-  is_login: boolean;
+  isLogin: boolean;
   onClose: () => void;
   onSolved: (verify: string) => void;
 };
@@ -28,7 +28,7 @@ export function CaptchaDialog({ open, ...rest }: CaptchaProps) {
   return open ? <OpenCaptcha {...rest} /> : null;
 }
 
-function OpenCaptcha({ is_login: isLogin, onClose, onSolved }: Omit<CaptchaProps, 'open'>) {
+function OpenCaptcha({ isLogin, onClose, onSolved }: Omit<CaptchaProps, 'open'>) {
   const t = useT();
   const locale = useLocale();
   const [wantsSlider, setWantsSlider] = useState(needsSlider);
@@ -84,7 +84,7 @@ function OpenCaptcha({ is_login: isLogin, onClose, onSolved }: Omit<CaptchaProps
 
   const puzzle = data && isSlider(data) ? data : null;
   return (
-    <Sheet open={!isBeside} title={t('auth.captcha.title')} onClose={onClose} close_label={t('common.close')}>
+    <Sheet open={!isBeside} title={t('auth.captcha.title')} onClose={onClose} closeLabel={t('common.close')}>
       <Puzzle
         puzzle={puzzle}
         problem={problem}

@@ -27,7 +27,7 @@ afterEach(() => {
 const pass = (ms: number): Promise<void> => act(async () => void (await vi.advanceTimersByTimeAsync(ms)));
 
 it('a script of the vendor that does not come within eight seconds gives way to the own slider, for a minute', async () => {
-  const dialog = <CaptchaDialog open is_login onClose={() => undefined} onSolved={() => undefined} />;
+  const dialog = <CaptchaDialog open isLogin onClose={() => undefined} onSolved={() => undefined} />;
   const { unmount } = render(dialog);
   // The challenge arrives, then the script is requested.
   await pass(0);

@@ -44,8 +44,8 @@ const versions: Record<VendorChallenge['type'], Version> = {
   geetest4: {
     script: 'https://static.geetest.com/v4/gt4.js',
     init: () => window.initGeetest4,
-    options: ({ captcha_id: captchaId }, locale) => ({
-      captchaId,
+    options: ({ captcha_id }, locale) => ({
+      captchaId: captcha_id,
       product: 'bind',
       language: geetestLanguages[locale] ?? 'eng',
       protocol: 'https://',

@@ -16,7 +16,7 @@ export function DocumentSheet({ name, close }: { name: 'terms' | 'privacy'; clos
   const document = name === 'privacy' ? data?.privacy : data;
   const title = document?.title ?? t(name === 'privacy' ? 'auth.privacy_title' : 'auth.agreement_title');
   return (
-    <Sheet open title={title} onClose={close} close_label={t('common.close')}>
+    <Sheet open title={title} onClose={close} closeLabel={t('common.close')}>
       {failed ? <LoadFailure error={error} retry={reload} /> : null}
       {document ? (
         <>

@@ -20,9 +20,9 @@ import { Agree } from './agree.tsx';
 
 /** The password can be made visible, so it is entered only once. */
 const { password_confirmation: _typedOnce, ...fields } = firstLogins.completeFirstLogin.body;
-type Person = NonNullable<ResponseOf<typeof firstLogins.getFirstLogin>['person']>;
+type FirstLoginPerson = NonNullable<ResponseOf<typeof firstLogins.getFirstLogin>['person']>;
 
-function FirstPassword({ token, person, school }: { token: string; person: Person; school: string }) {
+function FirstPassword({ token, person, school }: { token: string; person: FirstLoginPerson; school: string }) {
   const t = firstLoginWords.useT();
   const form = useForm(fields, {
     initial: { password: '', agree: false },

@@ -51,7 +51,7 @@ function Invitation({ code, login, Form }: FormProps & { code: string }) {
         {agency ? t('invitation.by', { agency }) : ''}
         {t(channels.length > 0 ? 'invitation.hint' : 'invitation.hint_name')}
       </p>
-      <Form contacts={channels.map((channel) => contacts[channel])} login={login} back_url="" invitation={code} />
+      <Form contacts={channels.map((channel) => contacts[channel])} login={login} backUrl="" invitation={code} />
     </>
   );
 }

@@ -30,13 +30,13 @@ export type RegisterFormProps = {
   contacts: readonly Contact[];
   /** The address of the login page. */
   login: string;
-  back_url: string;
+  backUrl: string;
   agency?: string;
   invitation?: string;
 };
 
 /** A new member: mobile number or mailbox with its code, password, agreement. */
-export function RegisterForm({ contacts, login, back_url: backUrl, agency = '', invitation = '' }: RegisterFormProps) {
+export function RegisterForm({ contacts, login, backUrl, agency = '', invitation = '' }: RegisterFormProps) {
   const t = useT();
   const captcha = useCaptcha();
   const [ownChoice, choose] = useState<Contact | null>(null);
@@ -93,7 +93,7 @@ export function RegisterForm({ contacts, login, back_url: backUrl, agency = '', 
           contact={contact}
           form={form}
           captcha={captcha}
-          storage_key={`wait:register:${contact}`}
+          storageKey={`wait:register:${contact}`}
           requestCode={(receiver, verify) =>
             call(auth.sendRegisterCode, { body: { [contact]: receiver, invitation, verify } })
           }

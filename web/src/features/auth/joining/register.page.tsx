@@ -29,7 +29,7 @@ export function RegisterPage() {
           <RegisterForm
             contacts={[...(sms ? ['mobile_phone' as const] : []), ...(mail ? ['email' as const] : [])]}
             login={login}
-            back_url={backUrl}
+            backUrl={backUrl}
             agency={params.get('agency') ?? ''}
           />
         </>

@@ -19,7 +19,7 @@ import { useCaptcha } from '../use-captcha.tsx';
 const label = (key: string): string =>
   ({ mobile_phone: 'mobile', message_code: 'code', old_number: 'old' })[key] ?? key;
 
-function RequestForm({ is_logged_in: isLoggedIn, done }: { is_logged_in: boolean; done: (message: string) => void }) {
+function RequestForm({ isLoggedIn, done }: { isLoggedIn: boolean; done: (message: string) => void }) {
   const t = newNumberWords.useT();
   const captcha = useCaptcha();
   const form = useForm(numberRequests.requestNumber.body, {
@@ -46,7 +46,7 @@ function RequestForm({ is_logged_in: isLoggedIn, done }: { is_logged_in: boolean
         contact="mobile_phone"
         form={form}
         captcha={captcha}
-        storage_key="wait:new_number"
+        storageKey="wait:new_number"
         requestCode={(mobile_phone, verify) =>
           call(numberRequests.sendNewNumberCode, { body: { mobile_phone, verify } })
         }
@@ -84,7 +84,7 @@ export function NewNumberPage() {
       {message ? (
         <p role="status">{message}</p>
       ) : sendsSms ? (
-        <RequestForm is_logged_in={isLoggedIn} done={setMessage} />
+        <RequestForm isLoggedIn={isLoggedIn} done={setMessage} />
       ) : (
         <p role="status">{t('new_number.unsent')}</p>
       )}

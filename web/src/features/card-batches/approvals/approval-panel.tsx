@@ -9,11 +9,11 @@ import { cardApprovals } from '@kaike/shared/resources/card-approvals';
 import { useCan } from '../../../app/session.ts';
 import css from '../../../kit/detail/detail.module.css';
 import { RowResponses, type RowResponse } from '../../../kit/detail/row-response.tsx';
-import type { PanelProps, RowOf } from '../../../kit/resource-view.ts';
+import type { PanelProps, ShownRowOf } from '../../../kit/resource-view.ts';
 import { Alert } from '../../../kit/widgets.ts';
 import { approvalSteps } from './approval-steps.ts';
 
-type Row = RowOf<typeof cardApprovals>;
+type Row = ShownRowOf<typeof cardApprovals>;
 
 type ApprovalRow = Row & { preview: ApprovalPreview };
 
@@ -55,7 +55,7 @@ const refusalWords: Record<NonNullable<ApprovalPreview['refusal']>, string> = {
 
 function Decision({ row, permissions, reload }: Omit<PanelProps<typeof cardApprovals>, 'row'> & { row: ApprovalRow }) {
   const t = cardControlWords.useT();
-  const { refusal, may_withdraw: mayWithdraw } = row.preview;
+  const { refusal, may_withdraw } = row.preview;
   if (row.state !== approvalState.pending) return null;
   const response = (name: string, more: Partial<RowResponse> = {}): RowResponse => ({
     name,
@@ -65,7 +65,7 @@ function Decision({ row, permissions, reload }: Omit<PanelProps<typeof cardAppro
   });
   const responses = [
     ...(refusal === null ? [response('approve', { primary: true }), response('decline', { danger: true })] : []),
-    ...(mayWithdraw ? [response('withdraw')] : []),
+    ...(may_withdraw ? [response('withdraw')] : []),
   ].filter(({ name }) => permissions.includes(name));
   return (
     <section>

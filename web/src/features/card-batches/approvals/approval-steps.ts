@@ -1,10 +1,10 @@
 import type { cardApprovals } from '@kaike/shared/resources/card-approvals';
 import { approvalState, type ApprovalState } from '@kaike/shared/domain/cards/card-approval';
-import type { RowOf } from '../../../kit/resource-view.ts';
+import type { ShownRowOf } from '../../../kit/resource-view.ts';
 
 /** What the steps follow from. */
 export type ApprovalRow = Pick<
-  RowOf<typeof cardApprovals>,
+  ShownRowOf<typeof cardApprovals>,
   'state' | 'created_at' | 'decided_at' | 'done_at' | 'decided_remark' | 'labels'
 >;
 

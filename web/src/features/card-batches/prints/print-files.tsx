@@ -9,10 +9,10 @@ import { Button, Progress } from '../../../kit/widgets.ts';
 import css from '../print-cards.module.css';
 import { saveFile } from '../packages/save-file.ts';
 
-export type Print = ResponseOf<typeof cardPrints.createPrint>;
-type File = Print['files'][number];
+export type ShownPrint = ResponseOf<typeof cardPrints.createPrint>;
+type File = ShownPrint['files'][number];
 
-async function download(print: Print, file: File, batchNo: string): Promise<void> {
+async function download(print: ShownPrint, file: File, batchNo: string): Promise<void> {
   const answer = await fetch(`${apiBase()}/admin/card-prints/${print.id}/files/${file.part}`, {
     credentials: 'same-origin',
   });
@@ -21,7 +21,7 @@ async function download(print: Print, file: File, batchNo: string): Promise<void
   saveFile(await answer.blob(), `${batchNo}${part}.${print.kind === 'pdf' ? 'pdf' : 'zip'}`);
 }
 
-function FileLine({ print, file, batch_no: batchNo }: { print: Print; file: File; batch_no: string }) {
+function FileLine({ print, file, batchNo }: { print: ShownPrint; file: File; batchNo: string }) {
   const t = printWords.useT();
   const [busy, setBusy] = useState(false);
   const run = async (): Promise<void> => {
@@ -54,7 +54,7 @@ function FileLine({ print, file, batch_no: batchNo }: { print: Print; file: File
 }
 
 /** The person's print orders: progress, and the files as they become ready. */
-export function PrintFiles({ prints, batch_no: batchNo }: { prints: readonly Print[]; batch_no: string }) {
+export function PrintFiles({ prints, batchNo }: { prints: readonly ShownPrint[]; batchNo: string }) {
   const t = printWords.useT();
   if (prints.length === 0) return null;
   return (
@@ -82,7 +82,7 @@ export function PrintFiles({ prints, batch_no: batchNo }: { prints: readonly Pri
             ) : null}
             <ul className={css['files']}>
               {print.files.map((file) => (
-                <FileLine key={file.part} print={print} file={file} batch_no={batchNo} />
+                <FileLine key={file.part} print={print} file={file} batchNo={batchNo} />
               ))}
             </ul>
           </li>

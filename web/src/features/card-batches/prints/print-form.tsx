@@ -173,7 +173,7 @@ export function PrintForm({ count, card, run }: Props) {
           onChange={(value) => set('is_duplex', value === 'both')}
         />
         {order.kind === 'pdf' ? <SheetFields order={order} set={set} /> : null}
-        <FieldBox id={reason.id} label={reason.label} error={reason.error} is_wide>
+        <FieldBox id={reason.id} label={reason.label} error={reason.error} isWide>
           <Input
             id={reason.id}
             value={reason.value}

@@ -12,7 +12,7 @@ import {
   changeElement,
   handles,
   moveBox,
-  type Box,
+  type LayoutBox,
   type Guide,
   type Handle,
 } from '@kaike/shared/domain/card-faces/card-layout-edit';
@@ -30,10 +30,10 @@ type Props = {
   glyphs: Glyphs;
   scale: number;
   selected: string | null;
-  is_fixed: boolean;
+  isFixed: boolean;
   nameOf: (element: CardElement) => string;
   select: (id: string | null) => void;
-  place: (id: string, box: Box, name?: string) => void;
+  place: (id: string, box: LayoutBox, name?: string) => void;
   remove: (id: string) => void;
 };
 
@@ -64,7 +64,7 @@ function Drawing({
   );
 }
 
-const px = (box: Box, scale: number) => ({
+const px = (box: LayoutBox, scale: number) => ({
   left: (box.x + cardSize.bleed) * scale,
   top: (box.y + cardSize.bleed) * scale,
   width: box.width * scale,
@@ -90,7 +90,7 @@ type Hold = {
 
 function Grip({ element, props, hold }: { element: CardElement; props: Props; hold: Hold }) {
   const t = designWords.useT();
-  const { selected, select, place, remove, scale, layout, is_fixed: isFixed, nameOf } = props;
+  const { selected, select, place, remove, scale, layout, isFixed, nameOf } = props;
   const isSelected = selected === element.id;
   const onKey = (event: KeyboardEvent): void => {
     const step = arrowStep(event);

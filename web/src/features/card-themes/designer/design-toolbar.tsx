@@ -8,8 +8,8 @@ type Props = {
   side: CardSide;
   zoom: number;
   disabled: boolean;
-  can_undo: boolean;
-  can_redo: boolean;
+  canUndo: boolean;
+  canRedo: boolean;
   setSide: (side: CardSide) => void;
   setZoom: (zoom: number) => void;
   undo: () => void;
@@ -47,10 +47,10 @@ export function DesignToolbar(props: Props) {
           >
             <Button>{t('card_design.add')}</Button>
           </Dropdown>
-          <Button disabled={!props.can_undo} onClick={props.undo} title="Ctrl+Z">
+          <Button disabled={!props.canUndo} onClick={props.undo} title="Ctrl+Z">
             {t('card_design.undo')}
           </Button>
-          <Button disabled={!props.can_redo} onClick={props.redo} title="Ctrl+Shift+Z">
+          <Button disabled={!props.canRedo} onClick={props.redo} title="Ctrl+Shift+Z">
             {t('card_design.redo')}
           </Button>
           <Button onClick={props.reset}>{t('card_design.reset')}</Button>

@@ -12,7 +12,7 @@ import {
   type ElementKind,
 } from '@kaike/shared/domain/card-faces/card-layout';
 import { checkLayout } from '@kaike/shared/domain/card-faces/card-layout-check';
-import { changeElement, shiftLayer, type Box } from '@kaike/shared/domain/card-faces/card-layout-edit';
+import { changeElement, shiftLayer, type LayoutBox } from '@kaike/shared/domain/card-faces/card-layout-edit';
 import { sizeWithBleed, resizeCard } from '@kaike/shared/domain/card-faces/card-size';
 import { CardPanel } from '../card-panel.tsx';
 import { CardStage } from './card-stage.tsx';
@@ -26,7 +26,7 @@ import { useGlyphs } from './use-glyphs.ts';
 import { useQr } from './use-qr.ts';
 import { useStageWidth } from './use-stage-width.ts';
 
-type Props = { data: DesignData; design: Design; is_fixed: boolean };
+type Props = { data: DesignData; design: Design; isFixed: boolean };
 
 /** Space for the stage's frame, in pixels. */
 const framePx = 2;
@@ -74,7 +74,7 @@ function useEdits(design: Design, side: CardSide, select: (id: string | null) =>
     change({ ...drawn, layout: changeElement(drawn.layout, id, value) }, name);
   return {
     set,
-    place: (id: string, box: Box, name?: string) => set(id, box, name),
+    place: (id: string, box: LayoutBox, name?: string) => set(id, box, name),
     remove: (id: string) => {
       change({
         ...drawn,
@@ -97,7 +97,7 @@ function useEdits(design: Design, side: CardSide, select: (id: string | null) =>
 }
 
 /** The card to scale, between the layers and the element panel. */
-export function Designer({ data, design, is_fixed: isFixed }: Props) {
+export function Designer({ data, design, isFixed }: Props) {
   const t = designWords.useT();
   const [side, setSide] = useState<CardSide>('front');
   const [selected, select] = useState<string | null>(null);
@@ -128,8 +128,8 @@ export function Designer({ data, design, is_fixed: isFixed }: Props) {
         side={side}
         zoom={zoom}
         disabled={isFixed}
-        can_undo={design.can_undo}
-        can_redo={design.can_redo}
+        canUndo={design.can_undo}
+        canRedo={design.can_redo}
         undo={design.undo}
         redo={design.redo}
         add={add}
@@ -162,7 +162,7 @@ export function Designer({ data, design, is_fixed: isFixed }: Props) {
               glyphs={glyphs}
               scale={scale}
               selected={element?.id ?? null}
-              is_fixed={isFixed}
+              isFixed={isFixed}
               nameOf={nameOf}
               select={select}
               place={place}

@@ -29,7 +29,7 @@ export type Design = {
   forget: () => void;
 };
 
-type Words = { saved: string; failed: string };
+type DesignWording = { saved: string; failed: string };
 type Current = { version: number; positions: unknown; cover_front: string | null; cover_back: string | null };
 
 /** A layout from the server, which validates what it stores. */
@@ -58,7 +58,7 @@ function useSteps(data: DesignData) {
 }
 
 /** The design being edited: its history, saving, and conflicts with other people's changes. */
-export function useDesign(data: DesignData, words: Words): Design {
+export function useDesign(data: DesignData, words: DesignWording): Design {
   const queries = useQueryClient();
   const { history, setHistory, change, back, forth } = useSteps(data);
   const [stored, setStored] = useState<CardDesign>(history.present);

@@ -8,12 +8,12 @@ import { Icon } from '../../../ui/icon.tsx';
 import css from '../cards.module.css';
 import { CodeInput } from './code-input.tsx';
 import squares from './code-squares.module.css';
-import { parseEntry, tidyEntry, type Entry } from './parse-entry.ts';
+import { parseEntry, tidyEntry, type CardEntry } from './parse-entry.ts';
 import { ScanCode } from '../wallet/wallet-parts.ts';
 
 type Props = { value: string; onChange: (value: string) => void; busy: boolean; onCode: (code: string) => void };
 
-function errorOf(t: Translate, entry: Entry, isLeft: boolean): string | undefined {
+function errorOf(t: Translate, entry: CardEntry, isLeft: boolean): string | undefined {
   if (entry.state === 'typo') return t('cards.typo');
   if (entry.state === 'too_long') return t('cards.enter.too_long');
   if (entry.state === 'no_code') return t('cards.enter.no_code');
@@ -22,7 +22,7 @@ function errorOf(t: Translate, entry: Entry, isLeft: boolean): string | undefine
   return entry.state === 'unfinished' && isLeft ? t('cards.enter.more', { count: entry.left }) : undefined;
 }
 
-function Hint({ entry }: { entry: Entry }) {
+function Hint({ entry }: { entry: CardEntry }) {
   const t = useT();
   if (entry.state !== 'complete')
     return entry.state === 'unfinished' ? t('cards.enter.more', { count: entry.left }) : t('cards.enter.hint');

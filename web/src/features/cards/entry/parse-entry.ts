@@ -1,7 +1,7 @@
 import { formatSecret, secretLength } from '@kaike/shared/domain/cards/card-secret';
 import { parseSecret } from '@kaike/shared/domain/cards/parse-secret';
 
-export type Entry =
+export type CardEntry =
   | { readonly state: 'empty' }
   | { readonly state: 'unfinished'; readonly left: number }
   | { readonly state: 'typo' | 'too_long' | 'no_code' | 'card_no' }
@@ -15,7 +15,7 @@ const cardNumber = /^[A-Za-z]{2}\d{10}$/;
 export const symbolsOf = (text: string): string => text.normalize('NFKC').replace(/[^0-9A-Za-z]/g, '');
 
 /** Parses the field's content; a typing mistake is detected here, before anything is sent. */
-export function parseEntry(text: string): Entry {
+export function parseEntry(text: string): CardEntry {
   const reading = parseSecret(text);
   if ('secret' in reading) return { state: 'complete', code: reading.secret };
   if (reading.reason === 'empty') return { state: 'empty' };

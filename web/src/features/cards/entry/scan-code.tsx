@@ -20,7 +20,7 @@ export function ScanCode({ onCode, onClose }: Props) {
   });
   const isOpen = state === 'starting' || state === 'looking' || state === 'not_card';
   return (
-    <Sheet open bottom title={t('card_wallet.scan.title')} onClose={onClose} close_label={t('card_wallet.scan.close')}>
+    <Sheet open bottom title={t('card_wallet.scan.title')} onClose={onClose} closeLabel={t('card_wallet.scan.close')}>
       <div className={css['camera']} hidden={!isOpen}>
         <video ref={video} playsInline muted aria-hidden="true" />
         <span className={css['frame']} aria-hidden="true" />

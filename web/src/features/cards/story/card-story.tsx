@@ -6,13 +6,13 @@ import { formatDateTime, formatDay } from '@kaike/shared/kit/format';
 import { Link } from 'react-router';
 import { useLocale, useT } from '../../../app/wording.ts';
 import { StatusTag } from '../../../kit/fields/cells.tsx';
-import type { PanelProps, RowOf } from '../../../kit/resource-view.ts';
+import type { PanelProps, ShownRowOf } from '../../../kit/resource-view.ts';
 import { CardPicture } from '../card-picture.tsx';
 import { RevealSecret } from '../reveal-secret.tsx';
-import { storyOf, type Story, type StoryEvent } from './story-events.ts';
+import { storyOf, type CardHistory, type StoryEvent } from './story-events.ts';
 import css from './card-story.module.css';
 
-type Row = RowOf<typeof cards> & { story?: Story };
+type Row = ShownRowOf<typeof cards> & { story?: CardHistory };
 
 function EventLine({ event }: { event: StoryEvent }) {
   const exact = formatDateTime(event.at);
@@ -33,7 +33,7 @@ function EventLine({ event }: { event: StoryEvent }) {
   );
 }
 
-function Opened({ story }: { story: Story }) {
+function Opened({ story }: { story: CardHistory }) {
   const t = useT();
   const locale = useLocale();
   if (story.entitlements.length === 0) return <p className="kk-muted">{t('card_story.opened_none')}</p>;
@@ -60,7 +60,7 @@ function Opened({ story }: { story: Story }) {
 }
 
 /** The member's progress in what the card opened. */
-function Learning({ story }: { story: Story }) {
+function Learning({ story }: { story: CardHistory }) {
   const t = useT();
   const learning = story.learning ?? [];
   if (learning.length === 0) return null;
@@ -89,7 +89,7 @@ function Learning({ story }: { story: Story }) {
 }
 
 /** Quota changes for it, the cards it replaced or was replaced by, and the owner's other orders. */
-function Around({ row, story }: { row: Row; story: Story }) {
+function Around({ row, story }: { row: Row; story: CardHistory }) {
   const t = useT();
   const { ledger = [], replacements = [], orders = [], carton } = story;
   const typeOf = (value: number): string => quotaTypeChoices.find((choice) => choice.value === value)?.key ?? '';
@@ -138,7 +138,7 @@ function Around({ row, story }: { row: Row; story: Story }) {
   );
 }
 
-const readStory = (row: Row): Story => row.story as Story;
+const readStory = (row: Row): CardHistory => row.story as CardHistory;
 
 /** The card's current state, above its history. */
 function Standing({ row }: { row: Row }) {
@@ -177,7 +177,7 @@ export function CardStory({ row, permissions }: PanelProps<typeof cards>) {
       <Learning story={story} />
       <Around row={row} story={story} />
       {permissions.includes('reveal') ? <RevealSecret id={row.id} /> : null}
-      <CardPicture card={{ id: row.id, card_no: String(row.card_no) }} may_reveal={permissions.includes('reveal')} />
+      <CardPicture card={{ id: row.id, card_no: String(row.card_no) }} mayReveal={permissions.includes('reveal')} />
     </div>
   );
 }

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { storyOf, type Story } from './story-events.ts';
+import { storyOf, type CardHistory } from './story-events.ts';
 
 const t = (key: string, params: Record<string, unknown> = {}): string => [key, ...Object.values(params)].join(' ');
 
 it('lists the events of a card, latest first, with who did what and why', () => {
-  const story: Story = {
+  const story: CardHistory = {
     entitlements: [],
     batch: { name: '春季', created_at: '2026-01-01T00:00:00.000Z' },
     members: [{ id: 7, member_no: '100007', name: '张三' }],

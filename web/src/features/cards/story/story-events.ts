@@ -1,6 +1,6 @@
 import type { Translate } from '@kaike/shared/kit/wording';
 
-export type Story = {
+export type CardHistory = {
   entitlements: {
     id: number;
     kind: string;
@@ -33,12 +33,15 @@ type CardRow = Record<string, unknown>;
 
 const momentOf = (row: CardRow, key: string): string | null => (typeof row[key] === 'string' ? row[key] : null);
 
-function personText(t: Translate, person: { story: Story; id: unknown; textKey: string; fallbackKey: string }): string {
+function personText(
+  t: Translate,
+  person: { story: CardHistory; id: unknown; textKey: string; fallbackKey: string },
+): string {
   const member = person.story.members.find((one) => one.id === person.id);
   return member ? t(person.textKey, { name: member.name, no: member.member_no }) : t(person.fallbackKey);
 }
 
-function ownEvents(row: CardRow, story: Story, t: Translate): (StoryEvent | null)[] {
+function ownEvents(row: CardRow, story: CardHistory, t: Translate): (StoryEvent | null)[] {
   const event = (key: string, text: string, notes: string[] = []): StoryEvent | null => {
     const at = momentOf(row, key);
     return at ? { key, at, text, notes } : null;
@@ -80,7 +83,7 @@ function ownEvents(row: CardRow, story: Story, t: Translate): (StoryEvent | null
 }
 
 /** Events by its owners: freezing, gifting. */
-function ownersEvents(story: Story, t: Translate): StoryEvent[] {
+function ownersEvents(story: CardHistory, t: Translate): StoryEvent[] {
   return (story.events ?? []).map((event, index): StoryEvent => {
     const member = story.members.find((one) => one.id === event.member_id);
     const who = member ? [t('card_story.by_member', { name: member.name, no: member.member_no })] : [];
@@ -95,7 +98,7 @@ function ownersEvents(story: Story, t: Translate): StoryEvent[] {
 
 /** The events of a card, latest first: its own dates, and the entries of the operation log. */
 export function storyOf(row: CardRow, t: Translate): StoryEvent[] {
-  const story = row.story as Story;
+  const story = row.story as CardHistory;
   const entries = story.entries.map((entry, index): StoryEvent => ({
     key: `log${index}`,
     at: entry.created_at,

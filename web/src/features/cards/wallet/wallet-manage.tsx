@@ -171,7 +171,7 @@ export function WalletManage({ card, onClose }: Props) {
       bottom
       title={t('card_wallet.manage.title')}
       onClose={onClose}
-      close_label={t('card_wallet.manage.close')}
+      closeLabel={t('card_wallet.manage.close')}
     >
       <div className={css['manage']}>
         {card.is_frozen_by_me ? (

@@ -50,7 +50,7 @@ function WalletItem({ card, onOpen, busy }: { card: WalletCard } & Props) {
       <CardFace
         small
         title={card.title}
-        card_no=""
+        cardNo=""
         cover={card.cover}
         muted={!canActivate(card) && card.status !== 'activated'}
       />
@@ -91,7 +91,7 @@ function WalletBody(props: Props) {
   const { data: wallet, isError, refetch } = useWallet();
   if (isError)
     return (
-      <ErrorState title={t('cards.wallet.failed')} retry_label={t('cards.wallet.retry')} retry={() => void refetch()} />
+      <ErrorState title={t('cards.wallet.failed')} retryLabel={t('cards.wallet.retry')} retry={() => void refetch()} />
     );
   if (!wallet)
     return (

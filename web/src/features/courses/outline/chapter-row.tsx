@@ -18,11 +18,11 @@ const secondsOf = ({ lessons }: OutlineChapter): number =>
 
 function AddLesson({ chapter }: { chapter: OutlineChapter }) {
   const t = useT();
-  const { addFiles, addWritten, addFromLibrary, actions, may_upload: mayUpload } = useOutlineTools();
+  const { addFiles, addWritten, addFromLibrary, actions, may_upload } = useOutlineTools();
   const mayChoose = useCan('admin.media.list');
   const [isChoosing, setIsChoosing] = useState(false);
   const items = [
-    ...(mayUpload
+    ...(may_upload
       ? [
           { key: 'videos', label: <span title={t('outline.add_videos_hint')}>{t('outline.add_videos')}</span> },
           { key: 'sounds', label: <span title={t('outline.add_sounds_hint')}>{t('outline.add_sounds')}</span> },
@@ -58,16 +58,8 @@ function AddLesson({ chapter }: { chapter: OutlineChapter }) {
 /** A chapter in the outline, with its totals; files can be dropped on it. */
 export function ChapterRow({ chapter, handle }: { chapter: OutlineChapter; handle: ReactNode }) {
   const t = useT();
-  const {
-    actions,
-    may_edit: mayEdit,
-    may_upload: mayUpload,
-    addFiles,
-    confirmRemoveChapter,
-    isFolded,
-    fold,
-  } = useOutlineTools();
-  const { isOver, handlers } = useFileDrop((files) => addFiles(chapter, files), mayUpload);
+  const { actions, may_edit, may_upload, addFiles, confirmRemoveChapter, isFolded, fold } = useOutlineTools();
+  const { isOver, handlers } = useFileDrop((files) => addFiles(chapter, files), may_upload);
   const folded = isFolded(chapter.id);
   const summary = t('outline.chapter_summary', {
     lessons: chapter.lessons.length,
@@ -89,11 +81,11 @@ export function ChapterRow({ chapter, handle }: { chapter: OutlineChapter; handl
         strong
         title={chapter.title}
         label={t('outline.chapter_title')}
-        disabled={!mayEdit}
+        disabled={!may_edit}
         save={(title) => actions.renameChapter(chapter, title)}
       />
       <span className={css['sum']}>{isOver ? t('outline.drop_here', { title: chapter.title }) : summary}</span>
-      {mayEdit ? (
+      {may_edit ? (
         <span className={css['tools']}>
           <AddLesson chapter={chapter} />
           <Button

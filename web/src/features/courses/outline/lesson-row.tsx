@@ -73,7 +73,7 @@ function Free({ lesson }: { lesson: OutlineLesson }) {
 /** The state of the lesson's video or audio file. */
 export function PlayedState({ lesson }: { lesson: OutlineLesson }) {
   const t = useT();
-  const { uploadOf, may_upload: mayUpload, setFile, cancel, actions } = useOutlineTools();
+  const { uploadOf, may_upload, setFile, cancel, actions } = useOutlineTools();
   const words = wordsOf(lesson);
   const upload = uploadOf(lesson.id);
   const choose = (): void =>
@@ -90,7 +90,7 @@ export function PlayedState({ lesson }: { lesson: OutlineLesson }) {
       </span>
     );
   }
-  const button = mayUpload ? (
+  const button = may_upload ? (
     <Button size="small" onClick={choose}>
       {t(media ? words.replace : words.upload)}
     </Button>
@@ -113,7 +113,7 @@ export function PlayedState({ lesson }: { lesson: OutlineLesson }) {
 /** The text or document, and its reading time. */
 function ReadingState({ lesson }: { lesson: OutlineLesson }) {
   const t = useT();
-  const { edit, may_edit: mayEdit } = useOutlineTools();
+  const { edit, may_edit } = useOutlineTools();
   if (lesson.duration_sec > 0)
     return (
       <span className={css['facts']}>
@@ -125,7 +125,7 @@ function ReadingState({ lesson }: { lesson: OutlineLesson }) {
   return (
     <span className={css['facts']}>
       <span className="kk-muted">{t('outline.no_content')}</span>
-      {mayEdit ? (
+      {may_edit ? (
         <Button size="small" onClick={() => edit(lesson.id)}>
           {t('outline.add_content')}
         </Button>
@@ -137,7 +137,7 @@ function ReadingState({ lesson }: { lesson: OutlineLesson }) {
 /** The scene that is played, or what is wrong with it. */
 function SceneState({ lesson }: { lesson: OutlineLesson }) {
   const t = useT();
-  const { edit, may_edit: mayEdit } = useOutlineTools();
+  const { edit, may_edit } = useOutlineTools();
   const { scene } = lesson;
   if (scene?.is_playable)
     return (
@@ -152,7 +152,7 @@ function SceneState({ lesson }: { lesson: OutlineLesson }) {
       <span className={scene ? 'kk-tag kk-tag-warning' : 'kk-muted'}>
         {scene ? t('outline.scene_off', { name: scene.name }) : t('outline.no_scene')}
       </span>
-      {mayEdit ? (
+      {may_edit ? (
         <Button size="small" onClick={() => edit(lesson.id)}>
           {t('outline.scene_choose')}
         </Button>
@@ -163,10 +163,10 @@ function SceneState({ lesson }: { lesson: OutlineLesson }) {
 
 function LessonMenu({ lesson }: { lesson: OutlineLesson }) {
   const t = useT();
-  const { edit, editMaterial, removeLesson, setFile, may_upload: mayUpload } = useOutlineTools();
+  const { edit, editMaterial, removeLesson, setFile, may_upload } = useOutlineTools();
   const items = [
     { key: 'edit', label: t('outline.edit_lesson') },
-    ...(mayUpload && isPlayed(lesson)
+    ...(may_upload && isPlayed(lesson)
       ? [{ key: 'file', label: t(lesson.media ? wordsOf(lesson).replace : wordsOf(lesson).upload) }]
       : []),
     ...(lesson.type === lessonType.ai_scene ? [] : [{ key: 'material', label: t('outline.material.open') }]),
@@ -198,10 +198,10 @@ function LessonMenu({ lesson }: { lesson: OutlineLesson }) {
 /** A lesson in the outline: title, content and actions. */
 export function LessonRow({ lesson, handle }: { lesson: OutlineLesson; handle: ReactNode }) {
   const t = useT();
-  const { actions, may_edit: mayEdit, edit, edited_id: editedId } = useOutlineTools();
+  const { actions, may_edit, edit, edited_id } = useOutlineTools();
   const type = lessonTypeChoices.find((choice) => choice.value === lesson.type);
   return (
-    <div className={css['lesson']} data-lesson={lesson.id} data-open={lesson.id === editedId}>
+    <div className={css['lesson']} data-lesson={lesson.id} data-open={lesson.id === edited_id}>
       {handle}
       {isPlayed(lesson) ? <Thumbnail lesson={lesson} /> : null}
       {lesson.type === lessonType.video ? null : (
@@ -210,9 +210,9 @@ export function LessonRow({ lesson, handle }: { lesson: OutlineLesson; handle: R
       <InlineTitle
         title={lesson.title}
         label={t('outline.lesson_title')}
-        disabled={!mayEdit}
+        disabled={!may_edit}
         save={(title) => actions.renameLesson(lesson, title)}
-        open={{ label: t('outline.edit_lesson'), is_open: lesson.id === editedId, run: () => edit(lesson.id) }}
+        open={{ label: t('outline.edit_lesson'), is_open: lesson.id === edited_id, run: () => edit(lesson.id) }}
       />
       <div className={css['state']}>
         {isPlayed(lesson) ? (
@@ -223,7 +223,7 @@ export function LessonRow({ lesson, handle }: { lesson: OutlineLesson; handle: R
           <SceneState lesson={lesson} />
         )}
       </div>
-      {mayEdit ? <LessonMenu lesson={lesson} /> : null}
+      {may_edit ? <LessonMenu lesson={lesson} /> : null}
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react';
 import type { OutlineChapter, OutlineLesson } from '@kaike/shared/contracts/courses';
 import type { LessonType } from '@kaike/shared/domain/courses/course-status';
 import type { LibraryItem } from '../../media/media-picker.tsx';
-import type { Upload } from '../../media/uploads/uploads-list.ts';
+import type { ListedUpload } from '../../media/uploads/uploads-list.ts';
 import type { OutlineActions } from './use-outline.ts';
 
 /** A document on its way, in percent. */
@@ -14,7 +14,7 @@ export type OutlineTools = {
   may_edit: boolean;
   may_upload: boolean;
   /** The running upload of a lesson. */
-  uploadOf: (lessonId: number) => Upload | undefined;
+  uploadOf: (lessonId: number) => ListedUpload | undefined;
   /** Videos, sounds and documents become lessons of the chapter, one each, in the order of their names. */
   addFiles: (chapter: OutlineChapter, files: File[]) => void;
   /** The document whose lesson is made once it has arrived. */
@@ -29,7 +29,7 @@ export type OutlineTools = {
   /** Replaces the video or audio file of a lesson. */
   setFile: (lesson: OutlineLesson, file: File) => void;
   /** Cancels an upload; the lesson created for it is removed too. */
-  cancel: (upload: Upload) => void;
+  cancel: (upload: ListedUpload) => void;
   /** Opens a lesson beside the outline; once more, and the focus goes there. */
   edit: (lessonId: number) => void;
   /** The lesson that is open. */

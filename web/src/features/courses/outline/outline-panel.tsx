@@ -156,7 +156,7 @@ function CourseFiles({
 /** The chapters with their lessons, in the order they are dragged to. */
 function Rows({ nodes, reorder }: { nodes: readonly OutlineNode[]; reorder: OutlineActions['reorder'] }) {
   const t = useT();
-  const { may_edit: mayEdit, isFolded } = useOutlineTools();
+  const { may_edit, isFolded } = useOutlineTools();
   const visibleNodes = nodes.map((node) =>
     node.data.kind === 'chapter' && isFolded(node.data.chapter.id) ? { ...node, children: [] } : node,
   );
@@ -168,7 +168,7 @@ function Rows({ nodes, reorder }: { nodes: readonly OutlineNode[]; reorder: Outl
           <>
             <b>{t('outline.empty')}</b>
             <br />
-            {mayEdit ? t('outline.empty_hint') : null}
+            {may_edit ? t('outline.empty_hint') : null}
           </>
         }
       />
@@ -177,7 +177,7 @@ function Rows({ nodes, reorder }: { nodes: readonly OutlineNode[]; reorder: Outl
     <SortableTree
       nodes={visibleNodes}
       titleOf={titleOf}
-      disabled={!mayEdit}
+      disabled={!may_edit}
       onChange={(moved) => void reorder(unfold(moved, nodes))}
       renderRow={({ node: { data } }, { handle }) =>
         data.kind === 'chapter' ? (

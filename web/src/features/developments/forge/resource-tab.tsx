@@ -15,13 +15,13 @@ import { ResourceFacts } from './resource-facts.tsx';
 import { usePreview } from './use-preview.ts';
 import { WrittenView } from './written-view.tsx';
 
-type Part = {
+type DraftProps = {
   draft: ResourceDraft;
   set: (part: Partial<ResourceDraft>) => void;
   problem: (place: string) => string;
 };
 
-function Groups({ draft: { groups }, set, problem }: Part) {
+function Groups({ draft: { groups }, set, problem }: DraftProps) {
   const t = words.useT();
   const change = (index: number, part: Partial<ResourceDraft['groups'][number]>): void =>
     set({ groups: groups.map((group, at) => (at === index ? { ...group, ...part } : group)) });
@@ -75,7 +75,12 @@ function FieldPart({ field, isWrong, children }: { field: FieldDraft; isWrong: b
   );
 }
 
-function FieldList({ draft: { fields, groups }, set, problem, resources }: Part & { resources: readonly string[] }) {
+function FieldList({
+  draft: { fields, groups },
+  set,
+  problem,
+  resources,
+}: DraftProps & { resources: readonly string[] }) {
   const t = words.useT();
   const change = (index: number, next: FieldDraft | null): void =>
     set({ fields: fields.flatMap((field, at) => (at === index ? (next ?? []) : field)) });

@@ -1,23 +1,26 @@
 import { useState } from 'react';
-import type { Preview } from '@kaike/shared/contracts/code-generation';
+import type { CodePreview } from '@kaike/shared/contracts/code-generation';
 
-type Way = {
-  preview: (draft: object) => Promise<Preview>;
+type PreviewRequests = {
+  preview: (draft: object) => Promise<CodePreview>;
   write: (body: { draft: object; hash: string; may_replace: boolean }) => Promise<unknown>;
   /** Where the page goes once the files are there: the server restarts, and the pages load anew. */
   onWritten: () => void;
 };
 
 export type PreviewState = {
-  preview: Preview | null;
+  preview: CodePreview | null;
   busy: boolean;
   show: () => Promise<void>;
   write: (mayReplace: boolean) => Promise<void>;
 };
 
 /** The difference that a description makes. It is forgotten at the next change of the description. */
-export function usePreview<Draft extends object>(draft: Draft, { preview, write, onWritten }: Way): PreviewState {
-  const [previewed, setPreviewed] = useState<{ draft: Draft; preview: Preview } | null>(null);
+export function usePreview<Draft extends object>(
+  draft: Draft,
+  { preview, write, onWritten }: PreviewRequests,
+): PreviewState {
+  const [previewed, setPreviewed] = useState<{ draft: Draft; preview: CodePreview } | null>(null);
   const [busy, setBusy] = useState(false);
   const run = async (work: () => Promise<void>): Promise<void> => {
     setBusy(true);

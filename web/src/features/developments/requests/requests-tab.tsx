@@ -49,7 +49,7 @@ function Request({ request }: { request: RequestEntry }) {
   const locale = useLocale();
   const [isOpen, setIsOpen] = useState(false);
   const number = (value: number): string => value.toLocaleString(locale, { maximumFractionDigits: 1 });
-  const { method, route, status, ms, runs, database_ms: databaseMs, started_at: at } = request;
+  const { method, route, status, ms, runs, database_ms, started_at: at } = request;
   return (
     <details className={css['request']} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
       <summary>
@@ -58,7 +58,7 @@ function Request({ request }: { request: RequestEntry }) {
           {method} {route}
         </span>
         <span className={status >= 400 ? css['slow'] : 'kk-muted'}>{status}</span>
-        <span className="kk-muted">{t('developments.runs', { count: runs, ms: number(databaseMs) })}</span>
+        <span className="kk-muted">{t('developments.runs', { count: runs, ms: number(database_ms) })}</span>
         <span className="kk-muted">{dates.minute(at)}</span>
       </summary>
       {isOpen ? <Statements id={request.id} /> : null}

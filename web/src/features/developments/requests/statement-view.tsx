@@ -15,7 +15,7 @@ export function StatementView({ request, index, statement }: Props) {
   const locale = useLocale();
   const [plan, setPlan] = useState('');
   const [busy, setBusy] = useState(false);
-  const { text, count, ms, slowest_ms: slowest, rows, failures, is_explainable: isExplainable } = statement;
+  const { text, count, ms, slowest_ms: slowest, rows, failures, is_explainable } = statement;
   const number = (value: number): string => value.toLocaleString(locale, { maximumFractionDigits: 1 });
   const explain = async (): Promise<void> => {
     setBusy(true);
@@ -38,7 +38,7 @@ export function StatementView({ request, index, statement }: Props) {
         {failures > 0 ? (
           <span className={css['slow']}>{t('developments.failed_runs', { count: failures })}</span>
         ) : null}
-        {isExplainable && plan === '' ? (
+        {is_explainable && plan === '' ? (
           <Button look="ghost" busy={busy} onClick={() => void explain()}>
             {t('developments.explain')}
           </Button>

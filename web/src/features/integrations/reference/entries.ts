@@ -6,7 +6,7 @@ import type { Called } from './example-call.ts';
 export const areas = ['admin', 'home', 'open', 'webhooks'] as const;
 export type ApiArea = (typeof areas)[number];
 
-export type Entry = Called & { id: string; area: ApiArea; group: string; title: string };
+export type ReferenceEntry = Called & { id: string; area: ApiArea; group: string; title: string };
 type Document = ResponseOf<typeof apiReference.getApiDocument>;
 
 /** The words of the first key that has any. */
@@ -29,18 +29,18 @@ export const fieldTitle = (t: Translate, group: string, name: string): string =>
   firstWords(t, [`resources.${group}.fields.${name}`, `fields.${name}`]);
 
 /** Groups in the order of the document, those that have a name first. */
-export function groupsOf(entries: readonly Entry[], t: Translate): string[] {
+export function groupsOf(entries: readonly ReferenceEntry[], t: Translate): string[] {
   const groups = [...new Set(entries.map(({ group }) => group))];
   const isNamed = (group: string): boolean => groupTitle(t, group) !== '';
   return [...groups.filter(isNamed), ...groups.filter((group) => !isNamed(group))];
 }
 
 /** The operations of the document, by address. */
-export function entriesOf({ paths, webhooks }: Document, t: Translate): Entry[] {
+export function entriesOf({ paths, webhooks }: Document, t: Translate): ReferenceEntry[] {
   const called = Object.entries(paths).flatMap(([path, methods]) => {
     const [, area = '', group = ''] = path.split('/');
     const known = areas.find((one) => one === area) ?? 'open';
-    return Object.entries(methods).map(([method, operation]): Entry => ({
+    return Object.entries(methods).map(([method, operation]): ReferenceEntry => ({
       id: `${method} ${path}`,
       area: known,
       group,
@@ -51,7 +51,7 @@ export function entriesOf({ paths, webhooks }: Document, t: Translate): Entry[] 
     }));
   });
   const events = Object.entries(webhooks).flatMap(([event, methods]) =>
-    Object.entries(methods).map(([method, operation]): Entry => ({
+    Object.entries(methods).map(([method, operation]): ReferenceEntry => ({
       id: event,
       area: 'webhooks',
       group: event.split('.')[0] ?? '',

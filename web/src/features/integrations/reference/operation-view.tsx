@@ -2,7 +2,7 @@ import words from 'virtual:words/api_reference';
 import { copyText } from '../../../app/components/copy-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { bodyOf, exampleCall, exampleOf } from './example-call.ts';
-import { fieldTitle, type Entry } from './entries.ts';
+import { fieldTitle, type ReferenceEntry } from './entries.ts';
 import css from './reference.module.css';
 import { Parameter, Shape } from './shape.tsx';
 
@@ -19,7 +19,13 @@ function Example({ text }: { text: string }) {
 }
 
 /** Everything about one operation: what it takes, what it answers, how it refuses, and a call to copy. */
-export function OperationView({ entry, refusals }: { entry: Entry; refusals: Readonly<Record<string, string>> }) {
+export function OperationView({
+  entry,
+  refusals,
+}: {
+  entry: ReferenceEntry;
+  refusals: Readonly<Record<string, string>>;
+}) {
   const t = words.useT();
   const { operation, area, group } = entry;
   const labelOf = (name: string): string => fieldTitle(t, group, name);

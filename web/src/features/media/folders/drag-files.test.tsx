@@ -43,9 +43,9 @@ const undoes = [{ resource: 'media', action: 'move', ids: [4], input: { folder_i
 
 beforeEach(() => {
   [moves, dragImages, treeRequests, refusal, mayMove] = [[], [], 0, null, true];
-  const { beside, drop_action: dropAction } = resourceView;
-  if (!beside || !dropAction) throw new Error('nothing to drop files on');
-  setResourceViews({ media: async () => ({ resourceView: { beside, drop_action: dropAction } }) });
+  const { beside, drop_action } = resourceView;
+  if (!beside || !drop_action) throw new Error('nothing to drop files on');
+  setResourceViews({ media: async () => ({ resourceView: { beside, drop_action } }) });
   useSession.setState({ user: adminOf({ permissions: ['admin.media-folders.list', 'admin.media.list'] }) });
   globalThis.fetch = async (url, init) => {
     const path = new URL(String(url), 'http://school.test').pathname.replace('/web-api', '');

@@ -46,12 +46,12 @@ afterEach(() => {
   globalThis.fetch = realFetch;
 });
 
-function Library({ drop, is_fixed: isFixed = false }: { drop: BesideProps['drop']; is_fixed?: boolean }) {
+function Library({ drop, isFixed = false }: { drop: BesideProps['drop']; isFixed?: boolean }) {
   const state = useListState();
   const { search } = useLocation();
   return (
     <>
-      <FolderTree state={state} drop={drop} is_fixed={isFixed} />
+      <FolderTree state={state} drop={drop} isFixed={isFixed} />
       <output>{decodeURIComponent(search)}</output>
     </>
   );
@@ -60,14 +60,14 @@ function Library({ drop, is_fixed: isFixed = false }: { drop: BesideProps['drop'
 function open(
   permissions: readonly string[],
   search = '',
-  { drop = null, is_fixed: isFixed = false }: Partial<ComponentProps<typeof FolderTree>> = {},
+  { drop = null, isFixed = false }: Partial<ComponentProps<typeof FolderTree>> = {},
 ): void {
   cleanup();
   useSession.setState({ user: adminOf({ permissions: permissions.map((name) => `admin.media-folders.${name}`) }) });
   render(
     <QueryClientProvider client={client}>
       <MemoryRouter initialEntries={[`/admin/media${search}`]}>
-        <Library drop={drop} is_fixed={isFixed} />
+        <Library drop={drop} isFixed={isFixed} />
       </MemoryRouter>
     </QueryClientProvider>,
   );
@@ -156,7 +156,7 @@ it('offers only what the person may do', async () => {
 });
 
 it('is only chosen from where files are looked for', async () => {
-  open(['list', 'create', 'update', 'delete'], '?where[folder_id][below]=2', { is_fixed: true });
+  open(['list', 'create', 'update', 'delete'], '?where[folder_id][below]=2', { isFixed: true });
   await screen.findByRole('button', { name: '数学' });
   expect(screen.queryByRole('button', { name: /new|rename|delete/ })).toBeNull();
 });

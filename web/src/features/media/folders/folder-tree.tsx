@@ -7,8 +7,8 @@ import { useCan } from '../../../app/session.ts';
 import { toast } from '../../../app/toasts.ts';
 import { useT } from '../../../app/wording.ts';
 import { KitIcon } from '../../../kit/kit-icon.tsx';
-import { useTree, type TreeRow } from '../../../kit/list/tree/use-tree.ts';
-import type { BesideProps, Row } from '../../../kit/resource-view.ts';
+import { useTree, type ShownTreeRow } from '../../../kit/list/tree/use-tree.ts';
+import type { BesideProps, ShownRow } from '../../../kit/resource-view.ts';
 import { urlOf, useReload } from '../../../kit/use-resource.ts';
 import { useWords } from '../../../kit/words/use-words.ts';
 import { fileCount } from './file-count.ts';
@@ -105,14 +105,14 @@ function useFolders({ state }: Pick<BesideProps, 'state'>) {
       reload();
       show(id);
     },
-    rename: async (row: Row, name: string): Promise<void> => {
+    rename: async (row: ShownRow, name: string): Promise<void> => {
       await request('PUT', `${urlOf(mediaFolders)}/${row.id}`, {
         body: { name, version: row.version },
         keeps_alert: true,
       });
       reload();
     },
-    remove: async (row: Row): Promise<void> => {
+    remove: async (row: ShownRow): Promise<void> => {
       const { confirmDelete } = await import('../../../kit/list/rows/delete-rows.tsx');
       const gone = (): void => {
         reload();
@@ -124,11 +124,11 @@ function useFolders({ state }: Pick<BesideProps, 'state'>) {
   };
 }
 
-type Place = number | 'none';
+type FolderId = number | 'none';
 
 /** Files that are dragged land in the folder they are dropped on; a closed one opens under them. */
 function useDropPlace(drop: BesideProps['drop'], open: (id: number) => void) {
-  const [over, setOver] = useState<Place | null>(null);
+  const [over, setOver] = useState<FolderId | null>(null);
   const place = drop?.is_open ? over : null;
   useEffect(() => {
     if (typeof place !== 'number') return;
@@ -136,7 +136,7 @@ function useDropPlace(drop: BesideProps['drop'], open: (id: number) => void) {
     return () => clearTimeout(timer);
     // eslint-disable-next-line react-hooks/exhaustive-deps -- a new function with each render
   }, [place]);
-  return (here: Place) => ({
+  return (here: FolderId) => ({
     'data-over': place === here,
     onDragOver: (event: DragEvent): void => {
       if (!drop?.is_open) return;
@@ -166,7 +166,7 @@ function Tool({ icon, label, press }: { icon: string; label: string; press: () =
 }
 
 type FolderProps = {
-  folder: TreeRow;
+  folder: ShownTreeRow;
   folders: ReturnType<typeof useFolders>;
   place: DropPlace;
   /** Null where folders are chosen only. */
@@ -239,11 +239,11 @@ function Choice({
  * The folders beside the library: choosing one shows its files and those of the folders in it; what is searched stays. Files
  * are dragged onto them. Where files are only looked for (`is_fixed`), nothing changes them.
  */
-export function FolderTree(props: BesideProps & { is_fixed?: boolean }) {
-  const { drop, is_fixed: isFixed = false } = props;
+export function FolderTree(props: BesideProps & { isFixed?: boolean }) {
+  const { drop, isFixed = false } = props;
   const t = useT();
   const folders = useFolders(props);
-  const { tree, show, current, is_none: isNone, create, rename } = folders;
+  const { tree, show, current, is_none, create, rename } = folders;
   const [edit, setEdit] = useState<Edit | null>(null);
   const mayCreate = useCan('admin.media-folders.create') && !isFixed;
   const placeOf = useDropPlace(drop, (id) => {
@@ -265,10 +265,10 @@ export function FolderTree(props: BesideProps & { is_fixed?: boolean }) {
         {mayCreate ? <Tool icon="plus" label={t('media.folders.new')} press={add} /> : null}
       </header>
       <ul>
-        <Choice label={t('media.folders.all')} isCurrent={current === null && !isNone} choose={() => show(null)} />
+        <Choice label={t('media.folders.all')} isCurrent={current === null && !is_none} choose={() => show(null)} />
         <Choice
           label={t('media.folders.none')}
-          isCurrent={isNone}
+          isCurrent={is_none}
           place={placeOf('none')}
           choose={() => show('none')}
         />

@@ -1,7 +1,7 @@
 import type { UploadToken } from '@kaike/shared/contracts/media';
 import { UploadRefused, type UploadDeps, type UploadFailure, type UploadRequest } from './upload-port.ts';
 
-export type PartEntry = { partNumber: number; etag: string; size: number };
+export type UploadedPart = { partNumber: number; etag: string; size: number };
 
 /** What a response means for the upload as a whole. */
 export type Outcome = 'ok' | 'again' | 'offline' | 'expired' | 'gone';
@@ -33,23 +33,23 @@ const encodeKey = (key: string): string => btoa(key).replace(/\+/g, '-').replace
 export const uploadsUrl = (token: UploadToken): string =>
   `${token.upload_url}/buckets/${token.bucket}/objects/${encodeKey(token.key)}/uploads`;
 
-export type Session = { token: UploadToken; upload_id: string; signal: AbortSignal };
+export type KodoSession = { token: UploadToken; upload_id: string; signal: AbortSignal };
 export type Sending = Pick<UploadRequest, 'method' | 'body' | 'on_progress'> & { path?: string };
 
 /** Sends one request to an upload's URL. */
 export async function sendTo(
   deps: UploadDeps,
-  { token, upload_id: id, signal }: Session,
+  { token, upload_id: id, signal }: KodoSession,
   { path = '', ...rest }: Sending,
 ) {
   return deps.send({ ...rest, url: `${uploadsUrl(token)}/${id}${path}`, token: token.token, signal });
 }
 
-const isPart = (value: unknown): value is PartEntry =>
+const isPart = (value: unknown): value is UploadedPart =>
   typeof value === 'object' && value !== null && 'partNumber' in value && 'etag' in value && 'size' in value;
 
 /** Reads the parts from a list response. */
-export function partsOf(body: unknown): PartEntry[] {
+export function partsOf(body: unknown): UploadedPart[] {
   const parts = typeof body === 'object' && body !== null && 'parts' in body ? body.parts : [];
   return Array.isArray(parts) ? parts.filter(isPart) : [];
 }

@@ -1,15 +1,15 @@
-import { partsOf, sendTo, textOf, type PartEntry } from './kodo-client.ts';
-import { exchange, type Session, type Work } from './upload-work.ts';
+import { partsOf, sendTo, textOf, type UploadedPart } from './kodo-client.ts';
+import { exchange, type UploadSession, type UploadJob } from './upload-work.ts';
 
 const parallelParts = 3;
 
-const sizeOf = ({ file }: Work, { token: { part_size: most } }: Session, part: number): number =>
+const sizeOf = ({ file }: UploadJob, { token: { part_size: most } }: UploadSession, part: number): number =>
   Math.min(most, file.size - (part - 1) * most);
-const countOf = ({ file }: Work, { token }: Session): number => Math.ceil(file.size / token.part_size);
+const countOf = ({ file }: UploadJob, { token }: UploadSession): number => Math.ceil(file.size / token.part_size);
 
 /** The parts the server already has. Parts of another size are not ours. */
-async function listParts(work: Work, session: Session, signal: AbortSignal): Promise<PartEntry[]> {
-  const parts: PartEntry[] = [];
+async function listParts(work: UploadJob, session: UploadSession, signal: AbortSignal): Promise<UploadedPart[]> {
+  const parts: UploadedPart[] = [];
   for (let marker = 0; ;) {
     const path = `?part-number-marker=${marker}`;
     const page = partsOf(
@@ -28,15 +28,15 @@ async function listParts(work: Work, session: Session, signal: AbortSignal): Pro
   }
 }
 
-function showProgress({ progress, show }: Work, part: number, bytes: number): void {
+function showProgress({ progress, show }: UploadJob, part: number, bytes: number): void {
   progress.set(part, bytes);
   show({ sent: progress.total(), speed: progress.speed() });
 }
 
 /** Stores the state of the upload, to resume after a reload. */
 export function saveRecord(
-  { deps, file, fingerprint, purpose, progress }: Work,
-  { token, upload_id }: Session,
+  { deps, file, fingerprint, purpose, progress }: UploadJob,
+  { token, upload_id }: UploadSession,
 ): Promise<void> {
   return deps.records.save({
     fingerprint,
@@ -50,10 +50,10 @@ export function saveRecord(
 }
 
 async function sendPart(
-  work: Work,
-  session: Session,
+  work: UploadJob,
+  session: UploadSession,
   { part, signal }: { part: number; signal: AbortSignal },
-): Promise<PartEntry> {
+): Promise<UploadedPart> {
   const from = (part - 1) * session.token.part_size;
   const body = work.file.slice(from, from + sizeOf(work, session, part));
   const send = async () => {
@@ -93,7 +93,7 @@ async function runInParallel(signal: AbortSignal, run: (signal: AbortSignal) => 
 }
 
 /** Sends the parts the server does not have; returns all parts in order. */
-export async function sendParts(work: Work, session: Session, signal: AbortSignal): Promise<PartEntry[]> {
+export async function sendParts(work: UploadJob, session: UploadSession, signal: AbortSignal): Promise<UploadedPart[]> {
   const parts = await listParts(work, session, signal);
   for (const part of parts) work.progress.set(part.partNumber, part.size);
   work.progress.rest();

@@ -4,7 +4,7 @@ import mediaWords from 'virtual:words/media';
 import { useLocale } from '../../../app/wording.ts';
 import { Button, Progress } from '../../../kit/widgets.ts';
 import css from '../media.module.css';
-import type { Upload } from './uploads-list.ts';
+import type { ListedUpload } from './uploads-list.ts';
 import { pauseUpload, resumeUpload } from './uploads-store.ts';
 import type { UploadSnapshot } from './upload-work.ts';
 
@@ -23,7 +23,15 @@ function describe(view: UploadSnapshot, t: Translate, locale: string): string {
 }
 
 /** One upload: progress, speed and actions. `replace` chooses another file, where that is possible. */
-export function UploadLine({ upload, replace, cancel }: { upload: Upload; replace?: () => void; cancel: () => void }) {
+export function UploadLine({
+  upload,
+  replace,
+  cancel,
+}: {
+  upload: ListedUpload;
+  replace?: () => void;
+  cancel: () => void;
+}) {
   const t = mediaWords.useT();
   const locale = useLocale();
   const { view, id } = upload;

@@ -10,10 +10,10 @@ import {
   requestToken,
   exchange,
   UploadGone,
-  type Session,
+  type UploadSession,
   type UploadFile,
   type UploadSnapshot,
-  type Work,
+  type UploadJob,
 } from './upload-work.ts';
 
 export type UploadTask = {
@@ -41,7 +41,7 @@ export function fingerprintOf(
 }
 
 /** Registers the file for processing; false while it has not arrived. */
-async function registerFile(work: Work, key: string, signal: AbortSignal): Promise<boolean> {
+async function registerFile(work: UploadJob, key: string, signal: AbortSignal): Promise<boolean> {
   const media = await callServer(work, signal, () => work.deps.register({ key, title: work.title }));
   if (!media) return false;
   await work.deps.records.remove(work.fingerprint);
@@ -49,8 +49,8 @@ async function registerFile(work: Work, key: string, signal: AbortSignal): Promi
   return true;
 }
 
-async function begin(work: Work, signal: AbortSignal): Promise<Session> {
-  const session: Session = { token: await requestToken(work, signal), upload_id: '' };
+async function begin(work: UploadJob, signal: AbortSignal): Promise<UploadSession> {
+  const session: UploadSession = { token: await requestToken(work, signal), upload_id: '' };
   const send = () =>
     work.deps.send({ method: 'POST', url: uploadsUrl(session.token), token: session.token.token, signal });
   session.upload_id = textOf(await exchange(work, session, { signal, send }), 'uploadId');
@@ -58,7 +58,7 @@ async function begin(work: Work, signal: AbortSignal): Promise<Session> {
   return session;
 }
 
-async function complete(work: Work, session: Session, signal: AbortSignal): Promise<void> {
+async function complete(work: UploadJob, session: UploadSession, signal: AbortSignal): Promise<void> {
   const parts = await sendParts(work, session, signal);
   work.show({ state: 'finishing', speed: 0 });
   const body = JSON.stringify({
@@ -73,14 +73,14 @@ async function complete(work: Work, session: Session, signal: AbortSignal): Prom
 }
 
 /** Catches a wrong file before gigabytes are sent. */
-async function assertKind({ file, purpose }: Work): Promise<void> {
+async function assertKind({ file, purpose }: UploadJob): Promise<void> {
   const isSound = purpose.is_sound === true;
   const isRight = isSoundFile(file.name) === isSound && (await (isSound ? looksLikeSound(file) : looksLikeVideo(file)));
   if (!isRight) throw new UploadRefused(isSound ? 'not_a_sound' : 'not_a_video');
 }
 
 /** The upload started before, or a new one; null when the file turns out to have arrived. */
-async function openSession(work: Work, signal: AbortSignal): Promise<Session | null> {
+async function openSession(work: UploadJob, signal: AbortSignal): Promise<UploadSession | null> {
   const record = await work.deps.records.find(work.fingerprint);
   if (!record) {
     await assertKind(work);
@@ -91,7 +91,7 @@ async function openSession(work: Work, signal: AbortSignal): Promise<Session | n
   return { token: await requestToken(work, signal, record.key), upload_id: record.upload_id };
 }
 
-async function run(work: Work, signal: AbortSignal, keep: (session: Session) => void): Promise<void> {
+async function run(work: UploadJob, signal: AbortSignal, keep: (session: UploadSession) => void): Promise<void> {
   for (let beginnings = 1; ; beginnings += 1) {
     const session = await openSession(work, signal);
     if (!session) return;
@@ -107,13 +107,13 @@ async function run(work: Work, signal: AbortSignal, keep: (session: Session) => 
   }
 }
 
-function failed(error: unknown, { is_sound: isSound }: UploadRecord['purpose']): Partial<UploadSnapshot> {
+function failed(error: unknown, { is_sound }: UploadRecord['purpose']): Partial<UploadSnapshot> {
   const { failure, text } = error instanceof UploadRefused ? error : new UploadRefused('server');
   // The storage reports that the file is of the wrong type, but not which type was expected.
   return {
     state: 'failed',
     speed: 0,
-    failure: failure === 'not_a_video' && isSound ? 'not_a_sound' : failure,
+    failure: failure === 'not_a_video' && is_sound ? 'not_a_sound' : failure,
     failure_text: text,
   };
 }
@@ -136,12 +136,12 @@ export function createUploadTask({ file, title, owner, purpose }: UploadInput, d
     media: null,
   };
   let running: AbortController | null = null;
-  let session: Session | null = null;
+  let session: UploadSession | null = null;
   const show = (change: Partial<UploadSnapshot>): void => {
     view = { ...view, ...change };
     for (const listener of listeners) listener();
   };
-  const work: Work = {
+  const work: UploadJob = {
     file,
     title,
     purpose,

@@ -13,14 +13,7 @@ function parse(text: string): unknown {
 }
 
 /** Sends one upload request. `XMLHttpRequest`, because `fetch` does not report upload progress. */
-export function sendByXhr({
-  method,
-  url,
-  token,
-  body,
-  signal,
-  on_progress: onProgress,
-}: UploadRequest): Promise<UploadReply> {
+export function sendByXhr({ method, url, token, body, signal, on_progress }: UploadRequest): Promise<UploadReply> {
   return new Promise((resolve) => {
     const xhr = new XMLHttpRequest();
     let watchdog: ReturnType<typeof setTimeout> | undefined;
@@ -40,7 +33,7 @@ export function sendByXhr({
     if (body instanceof Blob && token !== '') xhr.setRequestHeader('Content-Type', 'application/octet-stream');
     xhr.upload.onprogress = (event) => {
       expect();
-      onProgress?.(event.loaded);
+      on_progress?.(event.loaded);
     };
     xhr.onload = () =>
       settle({

@@ -28,7 +28,7 @@ export type UploadSnapshot = {
 export type UploadFile = Pick<File, 'name' | 'size' | 'lastModified' | 'slice'>;
 
 /** One run of an upload: its file, dependencies, and where it reports progress. */
-export type Work = {
+export type UploadJob = {
   readonly file: UploadFile;
   readonly title: string;
   readonly purpose: UploadRecord['purpose'];
@@ -40,7 +40,7 @@ export type Work = {
 };
 
 /** An upload on the server: the token is replaced when it expires. */
-export type Session = { token: UploadToken; upload_id: string };
+export type UploadSession = { token: UploadToken; upload_id: string };
 
 /** The server no longer knows the upload; it must be started again. */
 export class UploadGone extends Error {}
@@ -54,7 +54,7 @@ const maximumServerErrors = 6;
 export type Again = 'again' | 'offline';
 
 /** Retries until there is a response. Without a connection it waits as long as it takes. */
-export async function persist<T>(work: Work, signal: AbortSignal, attempt: () => Promise<T | Again>): Promise<T> {
+export async function persist<T>(work: UploadJob, signal: AbortSignal, attempt: () => Promise<T | Again>): Promise<T> {
   const { deps, show, state } = work;
   let errors = 0;
   for (let tries = 0; ; tries += 1) {
@@ -72,7 +72,7 @@ export async function persist<T>(work: Work, signal: AbortSignal, attempt: () =>
 }
 
 /** Calls our own endpoints: a refusal ends the upload, anything else counts as a lost connection. */
-export async function callServer<T>(work: Work, signal: AbortSignal, request: () => Promise<T>): Promise<T> {
+export async function callServer<T>(work: UploadJob, signal: AbortSignal, request: () => Promise<T>): Promise<T> {
   const { answer } = await persist(work, signal, async () => {
     try {
       return { answer: await request() };
@@ -85,15 +85,15 @@ export async function callServer<T>(work: Work, signal: AbortSignal, request: ()
 }
 
 /** A token for the file; with a key one that resumes a started upload. */
-export function requestToken(work: Work, signal: AbortSignal, key?: string): Promise<UploadToken> {
+export function requestToken(work: UploadJob, signal: AbortSignal, key?: string): Promise<UploadToken> {
   const { name, size } = work.file;
   return callServer(work, signal, () => work.deps.getToken({ name, size, ...(key ? { key } : {}) }));
 }
 
 /** One request of the protocol, with retries, token renewal and a dropped upload handled. */
 export async function exchange(
-  work: Work,
-  session: Session,
+  work: UploadJob,
+  session: UploadSession,
   { signal, send }: { signal: AbortSignal; send: () => Promise<UploadReply> },
 ): Promise<unknown> {
   const { body } = await persist(work, signal, async () => {

@@ -4,7 +4,7 @@ import type { UploadRecord } from './upload-port.ts';
 import type { UploadTask } from './upload-task.ts';
 import type { UploadSnapshot } from './upload-work.ts';
 
-export type Upload = {
+export type ListedUpload = {
   id: string;
   purpose: UploadRecord['purpose'];
   view: UploadSnapshot;
@@ -14,7 +14,7 @@ export type Upload = {
 };
 
 type Store = {
-  uploads: Upload[];
+  uploads: ListedUpload[];
   /** The course whose outline is on the page: it shows its uploads itself, beside their lessons. */
   shown_course: number | null;
 };
@@ -23,7 +23,7 @@ type Store = {
 export const useUploads = create<Store>(() => ({ uploads: [], shown_course: null }));
 
 /** Uploads that nothing else on the page shows. */
-export const trayUploads = ({ uploads, shown_course: shown }: Store): Upload[] =>
+export const trayUploads = ({ uploads, shown_course: shown }: Store): ListedUpload[] =>
   uploads.filter(({ purpose }) => purpose.course_id !== shown);
 
 /** While the caller is on the page, the tray leaves out the uploads of this course. */

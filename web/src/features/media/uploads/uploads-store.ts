@@ -1,13 +1,13 @@
 import { createUploadDeps, type Attach } from './upload-deps.ts';
 import { createUploadTask, fingerprintOf } from './upload-task.ts';
-import { useUploads, type Upload } from './uploads-list.ts';
+import { useUploads, type ListedUpload } from './uploads-list.ts';
 
 /** One file at a time: it uses three connections; a second one would leave the browser none for the page itself. */
 const activeAtOnce = 1;
-const isActive = ({ view: { state } }: Upload): boolean =>
+const isActive = ({ view: { state } }: ListedUpload): boolean =>
   state === 'uploading' || state === 'offline' || state === 'finishing';
 
-const patch = (id: string, change: Partial<Upload>): void =>
+const patch = (id: string, change: Partial<ListedUpload>): void =>
   useUploads.setState(({ uploads }) => ({
     uploads: uploads.map((upload) => (upload.id === id ? { ...upload, ...change } : upload)),
   }));
@@ -26,7 +26,7 @@ useUploads.subscribe(({ uploads }) => {
   else window.removeEventListener('beforeunload', warn);
 });
 
-export type NewUpload = Pick<Upload, 'purpose' | 'cancelled'> & {
+export type NewUpload = Pick<ListedUpload, 'purpose' | 'cancelled'> & {
   file: File;
   title: string;
   owner: number;
@@ -40,9 +40,9 @@ export function addUpload({ file, title, owner, purpose, attach, cancelled }: Ne
   if (existing && existing.view.state !== 'done' && existing.view.state !== 'failed') return;
   const task = createUploadTask({ file, title, owner, purpose }, createUploadDeps({ owner, purpose, attach }));
   task.subscribe(() => patch(id, { view: task.snapshot() }));
-  const upload: Upload = { id, purpose, view: task.snapshot(), task, cancelled };
+  const upload: ListedUpload = { id, purpose, view: task.snapshot(), task, cancelled };
   // A failed upload of another file for the same lesson is obsolete.
-  const isOver = (one: Upload): boolean =>
+  const isOver = (one: ListedUpload): boolean =>
     one.id === id ||
     (one.view.state === 'failed' && purpose.lesson_id > 0 && one.purpose.lesson_id === purpose.lesson_id);
   useUploads.setState(({ uploads }) => ({ uploads: [...uploads.filter((one) => !isOver(one)), upload] }));

@@ -1,4 +1,4 @@
-export type Command = {
+export type PaletteCommand = {
   key: string;
   group: 'recent' | 'pages' | 'actions' | 'records';
   label: string;
@@ -6,7 +6,7 @@ export type Command = {
   /** Empty for a command without a page. */ url: string;
 };
 /** A command with its search keys: words in lower case, full pinyin, initials. */
-export type SearchableCommand = Command & { keys: readonly string[] };
+export type SearchableCommand = PaletteCommand & { keys: readonly string[] };
 
 const maxResults = 8;
 const tidy = (text: string): string => text.normalize('NFKC').toLowerCase().replace(/\s+/g, '');
@@ -24,7 +24,7 @@ export function findCommands(
   commands: readonly SearchableCommand[],
   text: string,
   recent: readonly string[] = [],
-): Command[] {
+): PaletteCommand[] {
   const needle = tidy(text);
   if (needle === '') return [];
   const recency = (key: string): number => (recent.includes(key) ? recent.indexOf(key) : recent.length);

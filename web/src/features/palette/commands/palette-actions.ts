@@ -7,19 +7,19 @@ import { leadOf, verbsFor, verbsOf } from '@kaike/shared/kit/rows/verbs';
 import { permissionsOf } from '@kaike/shared/kit/resource';
 import { findResource } from '@kaike/shared/resources/index';
 import { spaceOut } from '@kaike/shared/kit/space-out';
-import type { Mode } from '../../../app/theme.ts';
+import type { ThemeMode } from '../../../app/theme.ts';
 import { wordsOf } from '../../../kit/words/use-words.ts';
-import type { Command, SearchableCommand } from './find-commands.ts';
+import type { PaletteCommand, SearchableCommand } from './find-commands.ts';
 
 type ActionSources = { t: Translate; menus: readonly MenuEntry[]; locale: string; theme: string; mode: string };
 type Action = { key: string; label: string; url?: string };
 
-const modes: readonly Mode[] = ['light', 'dark', 'auto'];
+const modes: readonly ThemeMode[] = ['light', 'dark', 'auto'];
 
-const command = ({ key, label, url = '' }: Action): Command => ({ key, group: 'actions', label, note: '', url });
+const command = ({ key, label, url = '' }: Action): PaletteCommand => ({ key, group: 'actions', label, note: '', url });
 
 /** List actions available without opening the list: create, import, export. */
-function listActions({ t, menus }: ActionSources): Command[] {
+function listActions({ t, menus }: ActionSources): PaletteCommand[] {
   const urls: Record<string, (name: string) => string> = {
     create: (name) => `/admin/${name}?open=0`,
     import: (name) => `/admin/${name}?do=import`,
@@ -27,7 +27,7 @@ function listActions({ t, menus }: ActionSources): Command[] {
   };
   return menus
     .filter((menu) => menu.group === 'admin' && menu.status === 1)
-    .flatMap(({ action, resource }): Command[] => {
+    .flatMap(({ action, resource }): PaletteCommand[] => {
       const url = action ? urls[action] : undefined;
       if (!action || !resource || !url || !findResource(resource)?.only.some((name) => name === action)) return [];
       return [
@@ -45,7 +45,7 @@ function listActions({ t, menus }: ActionSources): Command[] {
 }
 
 /** The person's own settings; the current choice is left out. */
-function ownActions({ t, locale, theme, mode }: ActionSources): Command[] {
+function ownActions({ t, locale, theme, mode }: ActionSources): PaletteCommand[] {
   return [
     command({ key: 'password', label: t('palette.password'), url: '/admin/personage/password' }),
     command({ key: 'profile', label: t('palette.profile'), url: '/admin/personage/index' }),
@@ -66,7 +66,10 @@ function ownActions({ t, locale, theme, mode }: ActionSources): Command[] {
 }
 
 /** Everything the person may start from here, by the permissions in their menu. */
-export const actionCommands = (sources: ActionSources): Command[] => [...listActions(sources), ...ownActions(sources)];
+export const actionCommands = (sources: ActionSources): PaletteCommand[] => [
+  ...listActions(sources),
+  ...ownActions(sources),
+];
 
 type Match = { resource: string; id: number; title: string; url: string; state?: Record<string, unknown> | undefined };
 
@@ -76,7 +79,7 @@ const permissionsIn = (menus: readonly MenuEntry[]): Set<string> =>
   );
 
 /** The verbs of a matching record that the person may use and its state allows: the one that leads, the others, those of its feature. */
-export function recordActions({ t, menus }: Pick<ActionSources, 't' | 'menus'>, record: Match): Command[] {
+export function recordActions({ t, menus }: Pick<ActionSources, 't' | 'menus'>, record: Match): PaletteCommand[] {
   const definition = findResource(record.resource);
   if (!definition) return [];
   const words = wordsOf(t, definition.name);

@@ -1,12 +1,12 @@
 import { themes } from '@kaike/shared/domain/constants';
 import { locales } from '@kaike/shared/locales/languages';
 import { logout } from '../../../app/session.ts';
-import { switchTheme, type Mode } from '../../../app/theme.ts';
+import { switchTheme, type ThemeMode } from '../../../app/theme.ts';
 import { switchLocale } from '../../../app/wording.ts';
 import { listRuns } from '../../../kit/bulk/bulk-state.ts';
 import { setKeysOpen } from '../../../kit/keys/keys-state.ts';
 
-const isMode = (value: string): value is Mode => value === 'light' || value === 'dark' || value === 'auto';
+const isMode = (value: string): value is ThemeMode => value === 'light' || value === 'dark' || value === 'auto';
 
 /** Runs a command without a URL. */
 export async function runCommand(key: string): Promise<void> {

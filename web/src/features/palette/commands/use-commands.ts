@@ -6,25 +6,25 @@ import { call } from '../../../api/client.ts';
 import { useTheme } from '../../../app/theme.ts';
 import { useLocale } from '../../../app/wording.ts';
 import type { Translate } from '@kaike/shared/kit/wording';
-import type { Command, SearchableCommand } from './find-commands.ts';
+import type { PaletteCommand, SearchableCommand } from './find-commands.ts';
 import { actionCommands } from './palette-actions.ts';
 import type { WholeMenu } from './use-whole-menu.ts';
 
 const isChinese = /\p{Script=Han}/u;
 
-function pageOf(menu: MenuEntry, label: string): Command {
+function pageOf(menu: MenuEntry, label: string): PaletteCommand {
   return { key: `page:${menu.url}`, group: 'pages', label, note: '', url: menu.url };
 }
 
 /** Synonyms of a page, such as what people do there. */
-function synonymsOf({ group, url }: Command, t: Translate): string[] {
+function synonymsOf({ group, url }: PaletteCommand, t: Translate): string[] {
   const key = `palette.also.${url.split('/')[2] ?? ''}`;
   const words = group === 'pages' ? t(key) : key;
   return words === key ? [] : words.split(' ');
 }
 
 /** Pages and actions of the person, by the menu, searchable by pinyin. */
-export function useCommands(t: Translate, { menus, is_loading: isLoading }: WholeMenu): SearchableCommand[] {
+export function useCommands(t: Translate, { menus, is_loading }: WholeMenu): SearchableCommand[] {
   const locale = useLocale();
   const { theme, mode } = useTheme();
   const commands = useMemo(
@@ -46,7 +46,7 @@ export function useCommands(t: Translate, { menus, is_loading: isLoading }: Whol
   const texts = useMemo(() => commands.map(({ label }) => label).filter((label) => isChinese.test(label)), [commands]);
   const { data } = useQuery({
     queryKey: ['palette', 'pinyin', texts],
-    enabled: texts.length > 0 && !isLoading,
+    enabled: texts.length > 0 && !is_loading,
     staleTime: Infinity,
     queryFn: () => call(palette.getPinyin, { body: { texts } }),
   });

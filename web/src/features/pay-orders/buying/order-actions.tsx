@@ -62,7 +62,7 @@ export function OrderActions({ order, reload }: { order: MyOrder; reload: () => 
         bottom
         title={t(`orders.${shownAction}`)}
         onClose={close}
-        close_label={t('common.close')}
+        closeLabel={t('common.close')}
       >
         <p>{t(`orders.${shownAction}_ask`)}</p>
         {action === 'refund' ? (

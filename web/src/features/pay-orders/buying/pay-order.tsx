@@ -102,9 +102,9 @@ function useCheck(orderId: number, reload: () => void): { checking: boolean; che
   return { checking, check };
 }
 
-type Words = ReturnType<typeof payWords.useT>;
+type PayTranslate = ReturnType<typeof payWords.useT>;
 
-function usePayment(detail: PayableOrder, { t, reload }: { t: Words; reload: () => void }) {
+function usePayment(detail: PayableOrder, { t, reload }: { t: PayTranslate; reload: () => void }) {
   const [busy, setBusy] = useState(false);
   const [qr, setQr] = useState<string | null>(null);
   const pay = async (channel: PayChannel): Promise<void> => {
@@ -153,7 +153,7 @@ function ConfirmReturned({
 }) {
   const t = payWords.useT();
   return (
-    <Sheet open bottom title={t('payment.asked')} onClose={close} close_label={t('common.close')}>
+    <Sheet open bottom title={t('payment.asked')} onClose={close} closeLabel={t('common.close')}>
       <p>{t('payment.asked_text')}</p>
       <div className={css['asked']}>
         <Button look="primary" block busy={checking} onClick={() => void check().then(close)}>

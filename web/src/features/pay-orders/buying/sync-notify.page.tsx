@@ -48,7 +48,7 @@ export function SyncNotifyPage() {
       <ErrorState
         title={t('payment.return.failed')}
         text={t('payment.return.failed_text')}
-        retry_label={t('common.retry')}
+        retryLabel={t('common.retry')}
         retry={() => void checkPayment()}
       />
       <Link className={buttonClass('ghost', true)} to="/home/pay-orders">

@@ -48,11 +48,11 @@ function Goals({ goals }: { goals: TrialStep['goals'] }) {
   const isEnglish = useLocale() === 'en';
   return (
     <ul className={ai['goals']} aria-label={t('site_ai.scenes.goals')}>
-      {goals.map(({ text, zh, is_done: isDone }) => (
-        <li key={text} data-done={isDone}>
-          {isDone ? <Icon name="check" size={16} /> : <i aria-hidden="true" />}
+      {goals.map(({ text, zh, is_done }) => (
+        <li key={text} data-done={is_done}>
+          {is_done ? <Icon name="check" size={16} /> : <i aria-hidden="true" />}
           {isEnglish ? text : zh}
-          {isDone ? <span className="visually-hidden">{t('site_ai.trial.goal_done')}</span> : null}
+          {is_done ? <span className="visually-hidden">{t('site_ai.trial.goal_done')}</span> : null}
         </li>
       ))}
     </ul>

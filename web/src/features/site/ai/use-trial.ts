@@ -6,13 +6,13 @@ import { removeUnseen } from '@kaike/shared/domain/ai/unseen-signs';
 import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/client.ts';
 
-export type Exchange = { answer: string; line: TrialStep['line'] };
+export type TrialExchange = { answer: string; line: TrialStep['line'] };
 
 /** A trial talk: the server keeps none of the words, so every step sends all answers so far. */
 export function useTrial(sceneId: number) {
   const [start, setStart] = useState<TrialStart | null>(null);
   const [step, setStep] = useState<TrialStep | null>(null);
-  const [exchanges, setExchanges] = useState<readonly Exchange[]>([]);
+  const [exchanges, setExchanges] = useState<readonly TrialExchange[]>([]);
   const [isBusy, setBusy] = useState(false);
   /** Nothing more comes of this trial, for example since it was left too long. */
   const [isLost, setLost] = useState(false);

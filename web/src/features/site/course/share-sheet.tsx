@@ -100,7 +100,7 @@ export function ShareSheet({ detail, url, onClose }: Props) {
     });
   };
   return (
-    <Sheet open bottom title={t('site.course.share_title')} onClose={onClose} close_label={t('site.course.close')}>
+    <Sheet open bottom title={t('site.course.share_title')} onClose={onClose} closeLabel={t('site.course.close')}>
       <div className={css['ways']}>
         <PosterPicture detail={detail} url={url} />
         {canSend ? <Button onClick={send}>{t('site.course.share_send')}</Button> : null}

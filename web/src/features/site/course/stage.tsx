@@ -18,8 +18,8 @@ const trialsOf = ({ chapters }: SiteCourseDetail): Lesson[] =>
   chapters
     .flatMap((chapter) => chapter.lessons)
     .filter(
-      ({ type, is_free: isFree, preview_sec: seconds }) =>
-        (type === lessonType.video || type === lessonType.audio) && (isFree || seconds > 0),
+      ({ type, is_free, preview_sec: seconds }) =>
+        (type === lessonType.video || type === lessonType.audio) && (is_free || seconds > 0),
     );
 
 /** The lesson that a link to the course promised to play. Who comes back to the page is not met by a sound. */
@@ -50,10 +50,10 @@ function Offer({ trial }: { trial: Lesson | null }) {
 export function Stage({ detail, isOwned }: { detail: SiteCourseDetail; isOwned: boolean }) {
   const isMember = useSession((state) => Boolean(state.user?.member));
   const place = useRef<HTMLDivElement>(null);
-  const { course, has_trailer: hasTrailer, products } = detail;
+  const { course, has_trailer, products } = detail;
   const trials = isOwned ? [] : trialsOf(detail);
   const promised = usePromisedTrial(trials);
-  const trial = promised ?? (hasTrailer ? null : (trials[0] ?? null));
+  const trial = promised ?? (has_trailer ? null : (trials[0] ?? null));
   const [isOpen, setIsOpen] = useState(promised !== undefined && !isMember);
   // The button that had the focus is gone.
   useEffect(() => {
@@ -65,8 +65,8 @@ export function Stage({ detail, isOwned }: { detail: SiteCourseDetail; isOwned: 
         <Suspense fallback={<CourseCover course={course} eager small="phone" />}>
           <LateInline
             of={trial ? { lesson_id: trial.id } : { course_id: course.id }}
-            product_id={products[0]?.id ?? null}
-            in_cover
+            productId={products[0]?.id ?? null}
+            inCover
           />
         </Suspense>
       </div>
@@ -78,7 +78,7 @@ export function Stage({ detail, isOwned }: { detail: SiteCourseDetail; isOwned: 
         <Link className={css['play']} to={`/home/lessons/${trial.id}`} state={{ type: trial.type }}>
           <Offer trial={trial} />
         </Link>
-      ) : hasTrailer || trial ? (
+      ) : has_trailer || trial ? (
         <button type="button" className={css['play']} onClick={() => setIsOpen(true)}>
           <Offer trial={trial} />
         </button>

@@ -10,8 +10,8 @@ import { buttonClass } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import css from '../site.module.css';
 
-type Offer = SiteCourseDetail['products'][number];
-type Term = Pick<Offer, 'term_mode' | 'term_value' | 'fixed_end_at'>;
+type SiteProductOffer = SiteCourseDetail['products'][number];
+type Term = Pick<SiteProductOffer, 'term_mode' | 'term_value' | 'fixed_end_at'>;
 
 /** Whether something at a price can be had now: what is free always, anything else where the school can be paid; assumed until the config has loaded. */
 export function useCanBuy(): (price: number) => boolean {
@@ -33,7 +33,9 @@ export function termOf(
 }
 
 /** A product's summary in one line: what is in it, for how long, and until when it can be returned. */
-export function useOfferFacts(): (offer: Term & Pick<Offer, 'course_count' | 'refund_days' | 'sale_price'>) => string {
+export function useOfferFacts(): (
+  offer: Term & Pick<SiteProductOffer, 'course_count' | 'refund_days' | 'sale_price'>,
+) => string {
   const t = siteWords.useT();
   const dates = useDates();
   const canBuy = useCanBuy();
@@ -54,7 +56,7 @@ export function WaysIn({
   products: [cheapest],
   replace = false,
 }: {
-  products: readonly Offer[];
+  products: readonly SiteProductOffer[];
   /** In a sheet: the links replace its history entry. */ replace?: boolean;
 }) {
   const t = siteWords.useT();
@@ -77,12 +79,20 @@ export function WaysIn({
 }
 
 /** Why a lesson does not open, with links to buy and to activate. */
-export function Unlock({ lesson, products, close }: { lesson: string; products: readonly Offer[]; close: () => void }) {
+export function Unlock({
+  lesson,
+  products,
+  close,
+}: {
+  lesson: string;
+  products: readonly SiteProductOffer[];
+  close: () => void;
+}) {
   const t = siteWords.useT();
   const canBuy = useCanBuy();
   const isBuyable = products.some(({ sale_price: price }) => canBuy(price));
   return (
-    <Sheet open bottom title={lesson} onClose={close} close_label={t('site.course.close')}>
+    <Sheet open bottom title={lesson} onClose={close} closeLabel={t('site.course.close')}>
       <p>{t(isBuyable ? 'site.course.unlock' : 'site.course.unlock_card')}</p>
       <div className={`${css['actions']} ${css['unlock']}`}>
         <WaysIn products={products} replace />

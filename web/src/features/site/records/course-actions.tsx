@@ -57,10 +57,10 @@ function OtherWays({ isOnlyWay }: { isOnlyWay: boolean }) {
   );
 }
 
-type Offer = Parameters<ReturnType<typeof useOfferFacts>>[0];
+type OfferFacts = Parameters<ReturnType<typeof useOfferFacts>>[0];
 
 /** To buy a product: its price, and on a phone, where nothing beside it says so, what is in it. */
-function BuyLink({ product, to }: { product: Offer; to: string }) {
+function BuyLink({ product, to }: { product: OfferFacts; to: string }) {
   const t = siteWords.useT();
   const factsOf = useOfferFacts();
   return (
@@ -78,7 +78,7 @@ function BuyLink({ product, to }: { product: Offer; to: string }) {
 }
 
 /** To buy where the school can be paid, or to activate. */
-export function BuyBar({ product, to }: { product: Offer | undefined; to: string }) {
+export function BuyBar({ product, to }: { product: OfferFacts | undefined; to: string }) {
   const t = siteWords.useT();
   const canBuy = useCanBuy();
   const isBuyable = product !== undefined && canBuy(product.sale_price);

@@ -26,7 +26,7 @@ function Viewer({ pictures, label, at, go, close }: ViewerProps) {
     return () => document.removeEventListener('keydown', onKey);
   });
   return (
-    <Sheet open title={label} onClose={close} close_label={t('site.gallery.close')}>
+    <Sheet open title={label} onClose={close} closeLabel={t('site.gallery.close')}>
       <div className={css['viewer']}>
         <img src={pictures[at]} alt={t('site.gallery.picture', { name: label, number: at + 1 })} />
         {pictures.length > 1 ? (

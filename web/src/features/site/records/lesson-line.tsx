@@ -12,16 +12,16 @@ import { Icon, type IconName } from '../../../ui/icon.tsx';
 import { Square } from '../../../ui/paper/square.tsx';
 import css from './outline.module.css';
 
-export type Lesson = SiteCourseDetail['chapters'][number]['lessons'][number];
+export type SiteLesson = SiteCourseDetail['chapters'][number]['lessons'][number];
 
 type Props = {
-  lesson: Lesson;
+  lesson: SiteLesson;
   /** Its place in the course, from 1. */ number: number;
   /** What the member has done of it. */ record: CourseLesson | undefined;
   isFree: boolean;
   /** The member has the course. */ isOwned: boolean;
-  tryLesson: (lesson: Lesson) => void;
-  unlock: (lesson: Lesson) => void;
+  tryLesson: (lesson: SiteLesson) => void;
+  unlock: (lesson: SiteLesson) => void;
 };
 
 const canTry = ({ lesson, isFree }: Pick<Props, 'lesson' | 'isFree'>): boolean =>
@@ -45,7 +45,7 @@ function LessonFacts(props: Props) {
   );
 }
 
-function iconOf({ type }: Lesson): IconName {
+function iconOf({ type }: SiteLesson): IconName {
   if (isReading(type)) return 'file-text';
   if (type === lessonType.ai_scene) return 'user';
   return type === lessonType.audio ? 'volume' : 'play';

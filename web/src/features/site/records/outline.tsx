@@ -6,7 +6,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { LatePreview } from '../../watching/public.ts';
 import { Unlock } from '../home/offers.tsx';
 import { hasFullAccess } from './course-actions.tsx';
-import { LessonLine, type Lesson } from './lesson-line.tsx';
+import { LessonLine, type SiteLesson } from './lesson-line.tsx';
 import css from './outline.module.css';
 
 /** Chapters that are open at first. */
@@ -21,8 +21,8 @@ export function Outline({
   mine: MyCourseDetail | null;
 }) {
   const t = siteWords.useT();
-  const [locked, setLocked] = useState<Lesson | null>(null);
-  const [trial, setTrial] = useState<Lesson | null>(null);
+  const [locked, setLocked] = useState<SiteLesson | null>(null);
+  const [trial, setTrial] = useState<SiteLesson | null>(null);
   if (chapters.length === 0) return <p>{t('site.course.outline_empty')}</p>;
   const numbers = new Map(chapters.flatMap(({ lessons }) => lessons).map(({ id }, index) => [id, index + 1]));
   const record = new Map(mine?.chapters.flatMap(({ lessons }) => lessons).map((lesson) => [lesson.id, lesson]));
@@ -57,7 +57,7 @@ export function Outline({
           <LatePreview
             of={{ lesson_id: trial.id }}
             title={trial.title}
-            product_id={products[0]?.id ?? null}
+            productId={products[0]?.id ?? null}
             close={() => setTrial(null)}
           />
         </Suspense>

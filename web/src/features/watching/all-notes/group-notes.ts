@@ -2,11 +2,11 @@ import type { MyNotes } from '@kaike/shared/contracts/lesson-notes';
 
 export type MyNote = MyNotes['data'][number];
 export type NotedLesson = { id: number; type: number; title: string; notes: MyNote[] };
-export type NotedCourse = { id: number; title: string; lessons: NotedLesson[] };
+export type CourseNotes = { id: number; title: string; lessons: NotedLesson[] };
 
 /** Notes in the order of the answer, below their courses and lessons. */
-export function groupNotes(notes: readonly MyNote[]): NotedCourse[] {
-  const courses: NotedCourse[] = [];
+export function groupNotes(notes: readonly MyNote[]): CourseNotes[] {
+  const courses: CourseNotes[] = [];
   for (const note of notes) {
     let course = courses.at(-1);
     if (course?.id !== note.course_id) {

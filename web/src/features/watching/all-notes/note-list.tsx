@@ -3,7 +3,7 @@ import notesWords from 'virtual:words/notes';
 import { playedTypes } from '@kaike/shared/domain/courses/course-status';
 import { formatClock } from '@kaike/shared/kit/format';
 import { Icon } from '../../../ui/icon.tsx';
-import type { MyNote, NotedCourse, NotedLesson } from './group-notes.ts';
+import type { MyNote, CourseNotes, NotedLesson } from './group-notes.ts';
 import css from './all-notes.module.css';
 
 const isPlayed = (type: number): boolean => playedTypes.some((one) => one === type);
@@ -47,7 +47,7 @@ function Lesson({ lesson }: { lesson: NotedLesson }) {
 }
 
 /** Notes below their courses and lessons; a time plays the lesson from there. */
-export function NoteList({ courses }: { courses: readonly NotedCourse[] }) {
+export function NoteList({ courses }: { courses: readonly CourseNotes[] }) {
   return courses.map((course) => (
     <section key={course.id} className={css['course']}>
       <h2>{course.title}</h2>

@@ -2,7 +2,7 @@ import type { BeatAnswer } from '@kaike/shared/contracts/watching';
 import type { Interval } from '@kaike/shared/domain/courses/seen-map';
 
 /** The body of a beat request. */
-export type BeatBody = {
+export type HeartbeatRequest = {
   ticket: string;
   seq: number;
   intervals: Interval[];
@@ -44,10 +44,10 @@ export type BeatFailure = BeatEnd | 'unreachable' | 'logged_out' | 'not_now' | '
 /** External dependencies of the beat queue. */
 export type BeatDeps = {
   /** Throws errors that `failureOf` understands. */
-  send: (beat: BeatBody) => Promise<BeatAnswer>;
+  send: (beat: HeartbeatRequest) => Promise<BeatAnswer>;
   failureOf: (error: unknown) => BeatFailure;
   /** Sends without waiting, from a page that is closing; false when the browser did not accept it. */
-  beacon: (beat: BeatBody) => boolean;
+  beacon: (beat: HeartbeatRequest) => boolean;
   store: BeatStore;
   /** The account whose page this is; null without one. */
   user: () => number | null;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { BeatAnswer } from '@kaike/shared/contracts/watching';
 import type { Interval } from '@kaike/shared/domain/courses/seen-map';
 import { claimedSeconds, creditBeat } from '@kaike/shared/domain/courses/watching';
-import type { BeatBody, BeatDeps, BeatEnd, BeatFailure, BeatStore, StoredBeat } from './beat-port.ts';
+import type { HeartbeatRequest, BeatDeps, BeatEnd, BeatFailure, BeatStore, StoredBeat } from './beat-port.ts';
 import { createBeatQueue } from './beat-queue.ts';
 import { replayBeats } from './replay-beats.ts';
 
@@ -36,7 +36,7 @@ function createWorld() {
     last_ms: 0,
     studied: 0,
   };
-  const log: BeatBody[] = [];
+  const log: HeartbeatRequest[] = [];
   const ends: BeatEnd[] = [];
   const waits: boolean[] = [];
   const answers: BeatAnswer[] = [];
@@ -45,7 +45,7 @@ function createWorld() {
   const faults: ('lost' | 'lost_answer' | BeatFailure)[] = [];
   let beaconFault: 'refused' | 'lost' | null = null;
 
-  function arrive(beat: BeatBody): BeatAnswer {
+  function arrive(beat: HeartbeatRequest): BeatAnswer {
     const credit = creditBeat({
       seq: beat.seq,
       last_seq: server.last_seq,
@@ -250,18 +250,18 @@ describe('createBeatQueue', () => {
       fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
         const world = createWorld();
         let [queue, at] = [world.open(), 0];
-        for (const { played, pause, fate, is_hidden: isHidden, is_reopened: isReopened } of steps) {
+        for (const { played, pause, fate, is_hidden, is_reopened } of steps) {
           world.pass(played);
           queue.add([stretch(at, (at += played))]);
           world.loseBeacons(fate === 'lost' ? 'lost' : null);
-          if (isHidden) queue.leave();
+          if (is_hidden) queue.leave();
           else {
             if (fate !== 'arrives') world.faults.push(fate);
             await queue.flush();
           }
           world.pass(pause);
           const stored = world.store.beats.get('T');
-          if (isReopened && stored) {
+          if (is_reopened && stored) {
             queue.close();
             queue = world.open(world.store.beats.get('T'));
           }

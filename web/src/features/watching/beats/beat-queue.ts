@@ -1,7 +1,7 @@
 import type { BeatAnswer } from '@kaike/shared/contracts/watching';
 import type { Interval } from '@kaike/shared/domain/courses/seen-map';
 import { claimedSeconds, maxIntervals } from '@kaike/shared/domain/courses/watching';
-import type { BeatBody, BeatDeps, BeatEnd, BeatEvents, BeatFailure, BeatTry, StoredBeat } from './beat-port.ts';
+import type { HeartbeatRequest, BeatDeps, BeatEnd, BeatEvents, BeatFailure, BeatTry, StoredBeat } from './beat-port.ts';
 import { countThatFit, joinIntervals } from './join-intervals.ts';
 
 export type BeatQueue = {
@@ -52,27 +52,27 @@ function begin({ stored }: QueueOptions): Waiting {
 
 /** The intervals of the try that was counted leave the queue; the rest follows under the next seq. */
 function settle(waiting: Waiting, batch: BeatTry, answer: BeatAnswer): void {
-  const { last_seq: lastSeq, claimed_sec: claimedSec } = answer;
+  const { last_seq, claimed_sec } = answer;
   const counted = answer.repeated
-    ? waiting.tries.findLast((one) => one.seq === lastSeq && one.claimed_sec <= claimedSec)
+    ? waiting.tries.findLast((one) => one.seq === last_seq && one.claimed_sec <= claimed_sec)
     : batch;
   const acknowledged = counted?.count ?? 0;
   waiting.items.splice(0, acknowledged);
-  waiting.seq = Math.max(waiting.seq, batch.seq + 1, lastSeq + 1);
+  waiting.seq = Math.max(waiting.seq, batch.seq + 1, last_seq + 1);
   waiting.tries = waiting.tries
-    .filter(({ seq }) => seq > lastSeq)
+    .filter(({ seq }) => seq > last_seq)
     .map((one) => ({ ...one, count: Math.max(0, one.count - acknowledged) }));
 }
 
 /** The beats of one ticket, by the rule of `creditBeat`: a failed beat is retried under its seq, with everything played by then. */
 export function createBeatQueue(options: QueueOptions): BeatQueue {
-  const { ticket, lesson_id: lessonId, deps, events } = options;
+  const { ticket, lesson_id, deps, events } = options;
   const waiting = begin(options);
   /** Whose page it was when it was played. */
   const userId = options.stored ? (options.stored.user_id ?? null) : deps.user();
   let running: Promise<void> | null = null;
 
-  const bodyOf = (count: number): BeatBody => ({
+  const bodyOf = (count: number): HeartbeatRequest => ({
     ticket,
     seq: waiting.seq,
     intervals: joinIntervals(waiting.items.slice(0, count)),
@@ -81,7 +81,7 @@ export function createBeatQueue(options: QueueOptions): BeatQueue {
     ...(waiting.is_late ? { late: true } : {}),
   });
   /** Notes a body before it is sent: it may arrive although nothing is heard of it. */
-  const attempt = (count: number): { body: BeatBody; batch: BeatTry } => {
+  const attempt = (count: number): { body: HeartbeatRequest; batch: BeatTry } => {
     const body = bodyOf(count);
     const batch = { seq: body.seq, count, claimed_sec: claimedSeconds(body.intervals) };
     // What claims as much under the same number has the same content.
@@ -93,7 +93,7 @@ export function createBeatQueue(options: QueueOptions): BeatQueue {
   const store = (): Promise<void> => {
     const { seq, items, position, speed, tries } = waiting;
     const owner = userId === null ? {} : { user_id: userId };
-    const beat = { ticket, lesson_id: lessonId, seq, intervals: [...items], position, speed, tries: [...tries] };
+    const beat = { ticket, lesson_id, seq, intervals: [...items], position, speed, tries: [...tries] };
     return deps.store.save({ ...beat, ...owner, saved_at: Date.now() });
   };
 

@@ -49,7 +49,7 @@ export function KeysHelp() {
         open={isOpen}
         title={t('lesson.keys.title')}
         onClose={() => setIsOpen(false)}
-        close_label={t('common.close')}
+        closeLabel={t('common.close')}
       >
         <dl className={css['keys']}>
           {keys.map(([name, pressed]) => (

@@ -40,7 +40,7 @@ function Page({ port }: { port: PlayerPort }) {
       progress={null}
       tab={tab}
       onTab={setTab}
-      note_door={door}
+      noteDoor={door}
     />
   );
 }

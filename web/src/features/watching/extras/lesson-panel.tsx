@@ -22,7 +22,7 @@ type Props = {
   tab: LessonTab;
   onTab: (tab: LessonTab) => void;
   /** Where the page finds how to begin a note. */
-  note_door: RefObject<(() => void) | null>;
+  noteDoor: RefObject<(() => void) | null>;
 };
 
 /** The tabs of a lesson, in order; empty ones are left out. */
@@ -39,7 +39,7 @@ function tabsOf({ facts, player }: Props): LessonTab[] {
 
 /** Beside or below a lesson: the course's lessons, what is said, the member's notes, downloads, and a talk about it. */
 export function LessonPanel(props: Props) {
-  const { facts, player, progress, tab, onTab, note_door: noteDoor } = props;
+  const { facts, player, progress, tab, onTab, noteDoor } = props;
   const t = lessonWords.useT();
   const tools = useNotes(facts.lesson.id);
   const tabs = tabsOf(props);
@@ -63,12 +63,12 @@ export function LessonPanel(props: Props) {
         active={active}
         onChange={onTab}
       />
-      {panel('outline', <Outline course_id={facts.course.id} lesson_id={facts.lesson.id} progress={progress} />)}
+      {panel('outline', <Outline courseId={facts.course.id} lessonId={facts.lesson.id} progress={progress} />)}
       {player && tabs.includes('transcript')
         ? panel(
             'transcript',
             active === 'transcript' ? (
-              <Transcript lesson_id={facts.lesson.id} offered={facts.subtitles} player={player} />
+              <Transcript lessonId={facts.lesson.id} offered={facts.subtitles} player={player} />
             ) : null,
           )
         : null}
@@ -80,8 +80,8 @@ export function LessonPanel(props: Props) {
         ? panel(
             'files',
             <>
-              {facts.sound_file === null ? null : <SoundFile lesson_id={facts.lesson.id} name={facts.sound_file} />}
-              <Attachments course_id={facts.course.id} files={facts.attachments} />
+              {facts.sound_file === null ? null : <SoundFile lessonId={facts.lesson.id} name={facts.sound_file} />}
+              <Attachments courseId={facts.course.id} files={facts.attachments} />
             </>,
           )
         : null}

@@ -9,7 +9,7 @@ it('has its chapters below a heading of its own', async () => {
   vi.spyOn(globalThis, 'fetch').mockImplementation(async () =>
     Response.json({ chapters: [{ id: 1, title: '第一章', lessons: [] }] }),
   );
-  renderPage(<Outline course_id={3} lesson_id={7} progress={null} />);
+  renderPage(<Outline courseId={3} lessonId={7} progress={null} />);
   await screen.findByText('第一章');
   expect(screen.getAllByRole('heading').map(({ tagName }) => tagName)).toEqual(['H2', 'H3']);
 });

@@ -7,12 +7,12 @@ export type OutlineProgress = Pick<CourseLesson, 'percent' | 'missing_sec' | 'co
 
 /** The lessons of the course with the member's progress in each; the current one updates during playback. */
 export function Outline({
-  course_id: courseId,
-  lesson_id: lessonId,
+  courseId,
+  lessonId,
   progress,
 }: {
-  course_id: number;
-  lesson_id: number;
+  courseId: number;
+  lessonId: number;
   progress: OutlineProgress | null;
 }) {
   const t = useT();

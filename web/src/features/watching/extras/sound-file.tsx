@@ -4,7 +4,7 @@ import { apiBase } from '../../../api/client.ts';
 import { FileLink } from '../../courses/public.ts';
 
 /** The sound of an audio lesson, to save and hear without a connection. */
-export function SoundFile({ lesson_id: lessonId, name }: { lesson_id: number; name: string }) {
+export function SoundFile({ lessonId, name }: { lessonId: number; name: string }) {
   const t = lessonWords.useT();
   return (
     <FileLink

@@ -34,11 +34,11 @@ type LineProps = {
   line: TranscriptLine;
   languages: readonly [string, string];
   needle: string;
-  is_now: boolean;
+  isNow: boolean;
   onChoose: (from: number) => void;
 };
 
-const Line = memo(function Line({ line, languages, needle, is_now: isNow, onChoose }: LineProps) {
+const Line = memo(function Line({ line, languages, needle, isNow, onChoose }: LineProps) {
   return (
     <li>
       <button
@@ -100,24 +100,17 @@ function useFollowing(now: number, isPossible: boolean) {
   };
 }
 
-type Props = { lesson_id: number; offered: LessonAnswer['subtitles']; player: VideoHandle };
+type Props = { lessonId: number; offered: LessonAnswer['subtitles']; player: VideoHandle };
 
 /** What is said, line by line: follows the lesson, and a line jumps to its second by the rules of the bar. */
-export function Transcript({ lesson_id: lessonId, offered, player }: Props) {
+export function Transcript({ lessonId, offered, player }: Props) {
   const t = lessonWords.useT();
-  const {
-    lines,
-    first,
-    second,
-    is_loading: isLoading,
-    is_failed: isFailed,
-    refetch,
-  } = useTranscript(lessonId, offered);
+  const { lines, first, second, is_loading, is_failed, refetch } = useTranscript(lessonId, offered);
   const { position } = usePlayerState(player.port);
   const [search, setSearch] = useState('');
   const needle = search.trim().toLowerCase();
   const now = lineAt(lines, position + 0.05);
-  const { list, is_following: isFollowing, follow, handlers } = useFollowing(now, needle === '' && lines.length > 0);
+  const { list, is_following, follow, handlers } = useFollowing(now, needle === '' && lines.length > 0);
   const languages = useMemo(() => [first, second] as const, [first, second]);
   const { seek } = player;
   const choose = useCallback(
@@ -127,8 +120,8 @@ export function Transcript({ lesson_id: lessonId, offered, player }: Props) {
     },
     [seek, follow],
   );
-  if (isLoading) return <Skeleton height={240} />;
-  if (isFailed)
+  if (is_loading) return <Skeleton height={240} />;
+  if (is_failed)
     return (
       <p className={css['failed']} role="alert">
         {t('lesson.transcript.failed')}
@@ -163,13 +156,13 @@ export function Transcript({ lesson_id: lessonId, offered, player }: Props) {
               line={line}
               languages={languages}
               needle={needle}
-              is_now={line === current}
+              isNow={line === current}
               onChoose={choose}
             />
           ))}
         </ol>
       </div>
-      {isFollowing || needle !== '' ? null : (
+      {is_following || needle !== '' ? null : (
         <button type="button" className={css['follow']} onClick={follow}>
           {t('lesson.transcript.follow')}
         </button>

@@ -30,8 +30,8 @@ it('sends a waiting note again until the server takes it, without waiting for th
     if (init?.method !== 'POST') return json({ notes: [], _token: 'T' });
     posts += 1;
     if (isDown) return json({ message: 'down' }, 503);
-    const { client_key: clientKey, at_sec: atSec, body } = JSON.parse(String(init.body)) as Record<string, unknown>;
-    const note = { id: 1, lesson_id: 7, client_key: clientKey, at_sec: atSec, body, version: 1, updated_at: '' };
+    const { client_key, at_sec, body } = JSON.parse(String(init.body)) as Record<string, unknown>;
+    const note = { id: 1, lesson_id: 7, client_key, at_sec, body, version: 1, updated_at: '' };
     return json({ note });
   });
   const { result } = renderHook(() => useNotes(7), { wrapper: Wrapper });
@@ -55,9 +55,9 @@ it('a note deleted while it is on its way does not come back, and can be restore
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (url, init) => {
     if (init?.method === 'DELETE') requests.push(String(url).replace(/^.*\/home|\?.*$/g, ''));
     if (init?.method !== 'POST') return json({ notes: [], _token: 'T' });
-    const { client_key: clientKey, at_sec: atSec, body } = JSON.parse(String(init.body)) as Record<string, unknown>;
-    const key = String(clientKey);
-    const note = stored.get(key) ?? { lesson_id: 7, client_key: key, at_sec: atSec, body, version: 1, updated_at: '' };
+    const { client_key, at_sec, body } = JSON.parse(String(init.body)) as Record<string, unknown>;
+    const key = String(client_key);
+    const note = stored.get(key) ?? { lesson_id: 7, client_key: key, at_sec, body, version: 1, updated_at: '' };
     stored.set(key, note);
     if (stored.size === 1) await new Promise<void>((resolve) => (arrive = resolve));
     return json({ note: { ...note, id: stored.size } });

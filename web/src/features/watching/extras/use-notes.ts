@@ -129,8 +129,8 @@ export function useNotes(lessonId: number): NotesTools {
     return () => clearTimeout(timer);
   }, [failures, sync]);
   const add = useCallback(
-    ({ at_sec: atSec, body }: { at_sec: number; body: string }) => {
-      store.add({ client_key: crypto.randomUUID(), lesson_id: lessonId, at_sec: atSec, body });
+    ({ at_sec, body }: { at_sec: number; body: string }) => {
+      store.add({ client_key: crypto.randomUUID(), lesson_id: lessonId, at_sec, body });
       setWaiting(store.waiting());
       void sync();
     },

@@ -16,7 +16,7 @@ async function loadCues(lessonId: number, id: number | undefined, signal: AbortS
   return 'cues' in subtitles ? subtitles.cues : [];
 }
 
-export type Transcript = {
+export type LessonTranscript = {
   lines: readonly TranscriptLine[];
   first: string;
   second: string;
@@ -26,7 +26,7 @@ export type Transcript = {
 };
 
 /** What is said in a lesson, from its subtitles: in the language being learned, with the reader's own below. */
-export function useTranscript(lessonId: number, offered: Subtitles): Transcript {
+export function useTranscript(lessonId: number, offered: Subtitles): LessonTranscript {
   const locale = useLocale();
   const { first, second } = transcriptLanguages(offered, chooseSubtitles(offered, locale));
   const { data, isError, isLoading, refetch } = useQuery({

@@ -36,7 +36,7 @@ export function CourseEndNote({ detail }: { detail: Detail }) {
 }
 
 /** The note for a course, once its lessons are known. */
-export function CourseEnd({ course_id: id }: { course_id: number }) {
+export function CourseEnd({ courseId: id }: { courseId: number }) {
   const { data } = useMyCourse(id);
   return data ? <CourseEndNote detail={data} /> : null;
 }

@@ -4,14 +4,10 @@ import type { LessonState } from '../lesson-state.ts';
 import css from '../watching.module.css';
 
 /** Why playback is not counted, or not yet; null when it is. */
-function reasonOf({
-  phase,
-  is_offline: isOffline,
-  is_cut: isCut,
-}: LessonState): { icon: IconName; key: string } | null {
+function reasonOf({ phase, is_offline, is_cut }: LessonState): { icon: IconName; key: string } | null {
   if (phase === 'taken_over' || phase === 'elsewhere') return { icon: 'phone', key: 'not_counted_here' };
-  if (isOffline) return { icon: 'offline', key: 'offline' };
-  return isCut ? { icon: 'alert', key: 'cut' } : null;
+  if (is_offline) return { icon: 'offline', key: 'offline' };
+  return is_cut ? { icon: 'alert', key: 'cut' } : null;
 }
 
 /** Shown as soon as watching is not credited. */

@@ -1,10 +1,10 @@
 import { missingSeconds } from '@kaike/shared/domain/courses/course-access';
 import { markIntervals, seenSeconds, stretches, type Interval } from '@kaike/shared/domain/courses/seen-map';
 import { percentSeen } from '@kaike/shared/domain/courses/watching';
-import type { LessonProgress } from '../lesson-state.ts';
+import type { WatchedProgress } from '../lesson-state.ts';
 
 type ProgressInputs = {
-  confirmed: LessonProgress;
+  confirmed: WatchedProgress;
   played: readonly Interval[];
   duration_sec: number;
   complete_percent: number;
@@ -18,8 +18,8 @@ export function guessProgress({
   confirmed,
   played,
   duration_sec: duration,
-  complete_percent: completePercent,
-}: ProgressInputs): LessonProgress {
+  complete_percent,
+}: ProgressInputs): WatchedProgress {
   if (played.length === 0 || duration <= 0) return confirmed;
   const confirmedIntervals = confirmed.seen.map(([from = 0, to = 0]): Interval => [from, to]);
   const bitmap = markIntervals(new Uint8Array(), [...confirmedIntervals, ...played], duration);
@@ -33,7 +33,7 @@ export function guessProgress({
     missing_sec: missingSeconds({
       duration_sec: duration,
       seen_sec: seenSec,
-      complete_percent: completePercent,
+      complete_percent,
       is_finished: confirmed.completed_at !== null,
     }),
   };

@@ -41,23 +41,23 @@ export function LessonHead({
   isFirst?: boolean;
 }) {
   const t = useT();
-  const { percent = 0, is_done: isDone = false, is_new: isNew = false, label = '' } = progress ?? {};
+  const { percent = 0, is_done = false, is_new = false, label = '' } = progress ?? {};
   return (
     <div className={isFirst ? css['about'] : undefined}>
       {isFirst ? <BackToCourse course={course} /> : null}
-      <div className={css['names']} data-written={isNew}>
+      <div className={css['names']} data-written={is_new}>
         <Square
-          key={String(isNew)}
-          state={isDone ? 'done' : 'now'}
+          key={String(is_new)}
+          state={is_done ? 'done' : 'now'}
           percent={percent}
-          label={[lesson.number || '', isDone ? t('watching.done') : label].filter(Boolean).join(' · ')}
+          label={[lesson.number || '', is_done ? t('watching.done') : label].filter(Boolean).join(' · ')}
         >
           {lesson.number || null}
         </Square>
         <div>
           <h1>{lesson.title}</h1>
           <p className={css['quiet']}>
-            {isDone ? (
+            {is_done ? (
               <>
                 <span className={css['done']}>{t('watching.done')}</span>
                 {' · '}

@@ -15,21 +15,21 @@ function hasGap(seen: LessonState['seen'], duration: number): boolean {
 /** What is missing until the lesson counts as finished, with the way to a part that was left out. */
 export function LessonProgressNote({
   lesson,
-  duration_sec: duration,
+  durationSec: duration,
   fillGap,
 }: {
   lesson: LessonState;
-  duration_sec: number;
+  durationSec: number;
   fillGap: (() => void) | null;
 }) {
   const t = usePlayedT();
   const locale = useLocale();
-  const { completed_at: completedAt, missing_sec: missingSec, phase, seen } = lesson;
-  if (completedAt !== null) return null;
+  const { completed_at, missing_sec, phase, seen } = lesson;
+  if (completed_at !== null) return null;
   const canFill = (phase === 'ready' || phase === 'finished') && hasGap(seen, duration);
   return (
     <p className={css['note']}>
-      <span>{t('watching.missing', { time: formatSpan(missingSec, locale) })}</span>
+      <span>{t('watching.missing', { time: formatSpan(missing_sec, locale) })}</span>
       {fillGap && canFill ? (
         <button type="button" className={css['fill']} onClick={fillGap}>
           {t('watching.fill_gap')}

@@ -13,7 +13,7 @@ const facts = {
 it.each([true, false])('finished: %s; only then the next lesson is a button', (isFinished) => {
   render(
     <MemoryRouter>
-      <Neighbours facts={facts} is_finished={isFinished} />
+      <Neighbours facts={facts} isFinished={isFinished} />
     </MemoryRouter>,
   );
   expect(screen.getByTitle('后一课').className === buttonClass('primary')).toBe(isFinished);

@@ -8,10 +8,10 @@ import page from '../watching.module.css';
 /** The lesson before this one and the one to learn next; until this one is finished, the next is no more than a way out. */
 export function Neighbours({
   facts: { previous, next },
-  is_finished: isFinished,
+  isFinished,
 }: {
   facts: Pick<LessonAnswer, 'previous' | 'next'>;
-  is_finished: boolean;
+  isFinished: boolean;
 }) {
   const t = useT();
   return (

@@ -30,9 +30,9 @@ function useOneSound(): void {
 
 /** The next lesson of the course follows by itself when it is audio and this one is finished. */
 function useQueue({ session }: CarriedSound, lesson: LessonState): (() => void) | null {
-  const { phase, auth, completed_at: completedAt } = lesson;
+  const { phase, auth, completed_at } = lesson;
   const next = auth?.next?.type === lessonType.audio ? auth.next.id : null;
-  const isOver = phase === 'finished' && completedAt !== null;
+  const isOver = phase === 'finished' && completed_at !== null;
   useEffect(() => {
     if (!isOver || isLastLesson()) return;
     if (next !== null) void session.open(next);

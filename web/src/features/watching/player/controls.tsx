@@ -10,7 +10,7 @@ import { QualityMenu } from './menus/quality-menu.tsx';
 import { SpeedMenu } from './menus/speed-menu.tsx';
 import { SubtitleMenu } from './menus/subtitle-menu.tsx';
 import { flipTheatre, useTheatre } from './theatre.ts';
-import type { Subtitles } from './hooks/use-subtitles.ts';
+import type { SubtitleChoice } from './hooks/use-subtitles.ts';
 import css from './player.module.css';
 
 export type ControlActions = {
@@ -28,9 +28,9 @@ export type ControlActions = {
 type Props = {
   player: PlayerState;
   lesson: LessonState;
-  is_full: boolean;
+  isFull: boolean;
   actions: ControlActions;
-  subtitles: Subtitles;
+  subtitles: SubtitleChoice;
 };
 
 function IconButton({
@@ -101,7 +101,7 @@ function TheatreButton() {
 }
 
 /** The control bar below the video. */
-export function Controls({ player, lesson, is_full: isFull, actions, subtitles }: Props) {
+export function Controls({ player, lesson, isFull, actions, subtitles }: Props) {
   const t = lessonWords.useT();
   const { auth, seen } = lesson;
   const duration = auth?.duration_sec ?? 0;
@@ -110,9 +110,9 @@ export function Controls({ player, lesson, is_full: isFull, actions, subtitles }
       <Progress
         position={player.position}
         duration={duration}
-        buffered_to={player.buffered_to}
+        bufferedTo={player.buffered_to}
         seen={seen}
-        preview_sec={auth?.preview_sec ?? null}
+        previewSec={auth?.preview_sec ?? null}
         onSeek={actions.seek}
       />
       <div

@@ -185,12 +185,12 @@ function Finished({
   auth,
   session,
   onNext,
-  is_last: isLast,
+  isLast,
 }: {
   auth: PlayAuth;
   session: LessonSession;
   onNext: () => void;
-  is_last: boolean | undefined;
+  isLast: boolean | undefined;
 }) {
   const t = usePlayedT();
   const [isGoing, setIsGoing] = useState(auth.next !== null && !isLast);
@@ -241,13 +241,13 @@ type OverlayProps = {
   session: LessonSession;
   onNext: () => void;
   /** The next lesson waits to be started. */
-  is_last?: boolean;
+  isLast?: boolean;
 };
 
 /** The course of the lesson, as the ticket or the refusal names it. */
 const courseOf = ({ auth, failure }: LessonState) => (auth ?? failure?.closed_lesson)?.course;
 
-function PanelOf({ lesson, session, onNext, is_last: isLast }: OverlayProps) {
+function PanelOf({ lesson, session, onNext, isLast }: OverlayProps) {
   const t = usePlayedT();
   const { phase, auth, failure } = lesson;
   if (phase === 'elsewhere')
@@ -274,7 +274,7 @@ function PanelOf({ lesson, session, onNext, is_last: isLast }: OverlayProps) {
   if (phase === 'finished' && auth && lesson.completed_at === null && lesson.missing_sec > 0)
     return <Unfinished lesson={lesson} auth={auth} session={session} onNext={onNext} />;
   if (phase === 'finished' && auth)
-    return <Finished key={auth.lesson.id} auth={auth} session={session} onNext={onNext} is_last={isLast} />;
+    return <Finished key={auth.lesson.id} auth={auth} session={session} onNext={onNext} isLast={isLast} />;
   if (phase === 'preview_over') return <PreviewOver auth={auth} session={session} />;
   return null;
 }

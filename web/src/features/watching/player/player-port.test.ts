@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { PlayAuth } from '@kaike/shared/contracts/watching';
-import type { BeatBody } from '../beats/beat-port.ts';
+import type { HeartbeatRequest } from '../beats/beat-port.ts';
 import { createLessonSession } from '../lesson-session.ts';
 import type { HlsClass } from './hls-engine.ts';
 import { createPlayerPort, type PlayerEvent } from './player-port.ts';
@@ -8,7 +8,7 @@ import { createPlayerPort, type PlayerEvent } from './player-port.ts';
 type Shape = { can_play?: string };
 
 /** A video element whose state the test controls. */
-function createVideo({ can_play: canPlay = 'maybe' }: Shape = {}) {
+function createVideo({ can_play = 'maybe' }: Shape = {}) {
   const video = document.createElement('video');
   const inner = { currentTime: 0, paused: true, readyState: 0, seeking: false, buffered: [] as [number, number][] };
   for (const key of ['currentTime', 'paused', 'readyState', 'seeking'] as const) {
@@ -33,7 +33,7 @@ function createVideo({ can_play: canPlay = 'maybe' }: Shape = {}) {
       video.setAttribute('src', url);
     },
   });
-  video.canPlayType = () => canPlay as CanPlayTypeResult;
+  video.canPlayType = () => can_play as CanPlayTypeResult;
   video.load = () => undefined;
   const emit = (name: string): void => void video.dispatchEvent(new Event(name));
   return { video, inner, emit };
@@ -432,7 +432,7 @@ describe('createPlayerPort with native playlists', () => {
   it('counts what was played before and after as one interval, each second once', async () => {
     vi.useFakeTimers();
     const { port, inner, emit, arrive } = await playing();
-    const beats: BeatBody[] = [];
+    const beats: HeartbeatRequest[] = [];
     const auth: PlayAuth = {
       other_device: false,
       other: null,

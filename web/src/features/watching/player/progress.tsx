@@ -9,11 +9,11 @@ const pageStepSec = 60;
 type Props = {
   position: number;
   duration: number;
-  buffered_to: number;
+  bufferedTo: number;
   /** Intervals that were seen, in seconds. */
   seen: readonly (readonly number[])[];
   /** Free up to here; null for all of it. */
-  preview_sec: number | null;
+  previewSec: number | null;
   onSeek: (to: number) => void;
 };
 
@@ -21,14 +21,7 @@ const share = (seconds: number, duration: number): string =>
   `${duration > 0 ? Math.min(100, Math.max(0, (seconds / duration) * 100)) : 0}%`;
 
 /** Position, buffer and what was seen in one bar of squares; dragged, tapped, or moved with the keys. */
-export function Progress({
-  position,
-  duration,
-  buffered_to: bufferedTo,
-  seen,
-  preview_sec: previewSec,
-  onSeek,
-}: Props) {
+export function Progress({ position, duration, bufferedTo, seen, previewSec, onSeek }: Props) {
   const t = useT();
   const bar = useRef<HTMLDivElement>(null);
   const [dragged, setDragged] = useState<number | null>(null);

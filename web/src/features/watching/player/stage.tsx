@@ -25,7 +25,7 @@ import { useGestures } from './hooks/use-gestures.ts';
 import { useMediaSession } from './hooks/use-media-session.ts';
 import { usePlayerKeys } from './hooks/use-player-keys.ts';
 import { usePlayerState } from './hooks/use-player-state.ts';
-import type { Subtitles } from './hooks/use-subtitles.ts';
+import type { SubtitleChoice } from './hooks/use-subtitles.ts';
 import { useWakeLock } from './hooks/use-wake-lock.ts';
 
 /** Only in courses that ask. */
@@ -46,7 +46,7 @@ type Props = {
   lesson: LessonState;
   stage: RefObject<HTMLDivElement | null>;
   onNext: () => void;
-  subtitles: Subtitles;
+  subtitles: SubtitleChoice;
 };
 
 /** A hint shown over the video for a moment. */
@@ -122,9 +122,9 @@ function usePlayerCommands(
       showHint(`${formatClock(to)}${share < 0 ? ' −' : ' +'}${Math.round(Math.abs(to - from))}`);
     },
     mute(): void {
-      const { volume, is_muted: isMuted } = port.state();
-      actions.setVolume(volume, !isMuted);
-      showHint(t(isMuted ? 'watching.unmute' : 'watching.mute'));
+      const { volume, is_muted } = port.state();
+      actions.setVolume(volume, !is_muted);
+      showHint(t(is_muted ? 'watching.unmute' : 'watching.mute'));
     },
     louder(by: number): void {
       const volume = Math.min(1, Math.max(0, Math.round((port.state().volume + by) * 20) / 20));
@@ -156,17 +156,17 @@ function Signs({
   player,
   session,
   flash,
-  is_held: isHeld,
+  isHeld,
 }: {
   lesson: LessonState;
   player: PlayerState;
   session: LessonSession;
   flash: string | null;
-  is_held: boolean;
+  isHeld: boolean;
 }) {
   const t = lessonWords.useT();
   const locale = useLocale();
-  const { phase, auth, resumed_at: resumedAt } = lesson;
+  const { phase, auth, resumed_at } = lesson;
   const isReady = phase === 'ready';
   const isWaiting = isReady && player.is_waiting;
   return (
@@ -195,7 +195,7 @@ function Signs({
           {t('watching.preview', { time: formatSpan(auth.preview_sec, locale) })}
         </span>
       ) : null}
-      {resumedAt !== null && isReady ? <Resumed at={resumedAt} session={session} /> : null}
+      {resumed_at !== null && isReady ? <Resumed at={resumed_at} session={session} /> : null}
     </>
   );
 }
@@ -225,11 +225,11 @@ export function Stage(props: Props) {
   useWakeLock(isPlaying);
   useMediaSession({ lesson, player, toggle: session.toggle, skip, seek: session.seek, next: actions.next });
   useEffect(() => {
-    const { volume, is_muted: isMuted } = preferredVolume();
-    port.setVolume(volume, isMuted);
+    const { volume, is_muted } = preferredVolume();
+    port.setVolume(volume, is_muted);
     port.setQuality(preferredQuality());
   }, [port]);
-  const { is_held: isHeld, handlers } = useGestures({
+  const { is_held, handlers } = useGestures({
     tap: overlay.flip,
     drag,
     click: session.toggle,
@@ -252,9 +252,9 @@ export function Stage(props: Props) {
     >
       {lesson.auth && lesson.phase !== 'failed' ? <Marquee text={lesson.auth.marquee} /> : null}
       <div className={css['zones']} {...handlers} />
-      <Signs lesson={lesson} player={player} session={session} flash={flash} is_held={isHeld} />
+      <Signs lesson={lesson} player={player} session={session} flash={flash} isHeld={is_held} />
       {usable.includes(lesson.phase) ? (
-        <Controls player={player} lesson={lesson} is_full={full.is_full} actions={actions} subtitles={subtitles} />
+        <Controls player={player} lesson={lesson} isFull={full.is_full} actions={actions} subtitles={subtitles} />
       ) : null}
       {lesson.auth?.presence_min ? (
         <Suspense fallback={null}>

@@ -8,10 +8,10 @@ export function PreviewSheet({
   title,
   close,
   ...preview
-}: Omit<ComponentProps<typeof Preview>, 'in_cover'> & { title: string; close: () => void }) {
+}: Omit<ComponentProps<typeof Preview>, 'inCover'> & { title: string; close: () => void }) {
   const t = lessonWords.useT();
   return (
-    <Sheet open title={title} onClose={close} close_label={t('common.close')}>
+    <Sheet open title={title} onClose={close} closeLabel={t('common.close')}>
       <Preview {...preview} />
     </Sheet>
   );

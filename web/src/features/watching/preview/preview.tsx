@@ -169,12 +169,12 @@ function Content(props: Attempt) {
 /** A preview by itself: in a sheet, or where the cover of the course was. Nothing is recorded. */
 export function Preview({
   of,
-  product_id: product = null,
-  in_cover: inCover = false,
+  productId: product = null,
+  inCover = false,
 }: {
   of: PreviewOf;
-  product_id?: number | null;
-  in_cover?: boolean;
+  productId?: number | null;
+  inCover?: boolean;
 }) {
   const t = lessonWords.useT();
   const [preview, setPreview] = useState<PreviewAnswer | null>(null);
@@ -202,7 +202,7 @@ export function Preview({
         <ErrorState
           title={t('lesson.cannot_title')}
           text={problem}
-          retry_label={t('common.retry')}
+          retryLabel={t('common.retry')}
           retry={() => {
             setProblem(null);
             setTurn(turn + 1);

@@ -41,7 +41,7 @@ export function ArticleText({ text, onEnd }: { text: string; onEnd?: () => void 
       <ErrorState
         title={t('common.load_failed')}
         text={t('common.load_failed_hint')}
-        retry_label={t('common.retry')}
+        retryLabel={t('common.retry')}
         retry={() => {
           setIsFailed(false);
           setTurn(turn + 1);

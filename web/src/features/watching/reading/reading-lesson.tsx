@@ -110,12 +110,12 @@ export function ReadingLesson({ facts }: { facts: LessonAnswer }) {
   const t = lessonWords.useT();
   const { lesson, course } = facts;
   const { session, state } = useReading(lesson.id);
-  const { phase, answer, is_just_finished: isJustFinished } = state;
+  const { phase, answer, is_just_finished } = state;
   const client = useQueryClient();
   useEffect(() => {
-    if (!isJustFinished) return;
+    if (!is_just_finished) return;
     void client.invalidateQueries({ queryKey: myCoursesKey });
-  }, [client, isJustFinished]);
+  }, [client, is_just_finished]);
   const isOpen = answer !== null && (phase === 'ready' || phase === 'taken_over');
   return (
     <>
@@ -126,7 +126,7 @@ export function ReadingLesson({ facts }: { facts: LessonAnswer }) {
           answer && {
             percent: state.percent,
             is_done: state.completed_at !== null,
-            is_new: isJustFinished,
+            is_new: is_just_finished,
             label: t('lesson.read_percent', { percent: state.percent }),
           }
         }
@@ -148,7 +148,7 @@ export function ReadingLesson({ facts }: { facts: LessonAnswer }) {
       {isOpen ? (
         <div className={css['below']}>
           <ReadingNote state={state} type={lesson.type} onRead={() => session.reachEnd()} />
-          <FinishedNote isFinished={isJustFinished} next={facts.next} isPreview={answer.is_preview} />
+          <FinishedNote isFinished={is_just_finished} next={facts.next} isPreview={answer.is_preview} />
           {answer.is_preview ? (
             <div className={css['invite']}>
               <span>{t(answer.offer ? 'lesson.preview_note_buyable' : 'lesson.preview_note')}</span>
@@ -157,7 +157,7 @@ export function ReadingLesson({ facts }: { facts: LessonAnswer }) {
               </div>
             </div>
           ) : null}
-          <Neighbours facts={facts} is_finished={state.completed_at !== null} />
+          <Neighbours facts={facts} isFinished={state.completed_at !== null} />
         </div>
       ) : null}
     </>

@@ -19,13 +19,13 @@ function missingKey({ missing_sec: seconds, is_end_reached: isEnd }: ReadingStat
 export function ReadingNote({ state, type, onRead }: { state: ReadingState; type: number; onRead: () => void }) {
   const t = lessonWords.useT();
   const locale = useLocale();
-  const { percent, completed_at: completedAt, missing_sec: missing, is_end_reached: isEnd } = state;
-  const asksForEnd = type === lessonType.document && completedAt === null && !isEnd;
-  const isStill = completedAt === null && (state.is_offline || state.is_idle);
+  const { percent, completed_at, missing_sec: missing, is_end_reached: isEnd } = state;
+  const asksForEnd = type === lessonType.document && completed_at === null && !isEnd;
+  const isStill = completed_at === null && (state.is_offline || state.is_idle);
   return (
     <div className={page['reading']}>
       <ProgressBar percent={percent} label={t('lesson.read_percent', { percent })} />
-      {completedAt ? (
+      {completed_at ? (
         <p>
           <span className={page['done']}>
             <Icon name="check" size={16} />

@@ -75,7 +75,7 @@ const progressOf = ({
   is_end_reached,
 }: ReadingProgress): ReadingProgress => ({ seen_sec, percent, completed_at, missing_sec, is_end_reached });
 
-type Work = {
+type SessionState = {
   deps: ReadingDeps;
   store: StoreApi<ReadingState>;
   seq: number;
@@ -92,7 +92,7 @@ type Work = {
 };
 
 /** Estimates the progress once the server has received the rest; only the server finishes a lesson. */
-function guess({ confirmed, pending_sec: pending, is_at_end: isAtEnd }: Work, duration: number): ReadingProgress {
+function guess({ confirmed, pending_sec: pending, is_at_end }: SessionState, duration: number): ReadingProgress {
   if (confirmed.completed_at !== null) return confirmed;
   const seenSec = Math.min(duration, confirmed.seen_sec + pending);
   return {
@@ -100,17 +100,17 @@ function guess({ confirmed, pending_sec: pending, is_at_end: isAtEnd }: Work, du
     seen_sec: seenSec,
     missing_sec: Math.max(0, duration - seenSec),
     percent: readingPercent({ seen_sec: seenSec, duration, is_finished: false }),
-    is_end_reached: confirmed.is_end_reached || isAtEnd,
+    is_end_reached: confirmed.is_end_reached || is_at_end,
   };
 }
 
-function show(work: Work, extra: Partial<ReadingState> = {}): void {
+function show(work: SessionState, extra: Partial<ReadingState> = {}): void {
   const { answer } = work.store.getState();
   work.store.setState({ ...guess(work, answer?.duration_sec ?? 0), ...extra });
 }
 
 /** What is waiting to be sent; null when nothing is. */
-function pendingOf(work: Work): ReadingBody | null {
+function pendingOf(work: SessionState): ReadingBody | null {
   const ticket = work.store.getState().answer?.ticket;
   const isNew = work.pending_sec > 0 || (work.is_at_end && !work.confirmed.is_end_reached);
   if (!ticket || !isNew) return null;
@@ -119,7 +119,7 @@ function pendingOf(work: Work): ReadingBody | null {
 }
 
 /** What was stored of the ticket is counted, or never will be. */
-async function forget(work: Work): Promise<void> {
+async function forget(work: SessionState): Promise<void> {
   const ticket = work.store.getState().answer?.ticket;
   if (!ticket || !work.is_kept) return;
   work.is_kept = false;
@@ -127,7 +127,7 @@ async function forget(work: Work): Promise<void> {
 }
 
 /** Stores what is not known to be counted. */
-async function keep(work: Work): Promise<void> {
+async function keep(work: SessionState): Promise<void> {
   const report = pendingOf(work);
   if (!report) return;
   work.is_kept = true;
@@ -135,12 +135,12 @@ async function keep(work: Work): Promise<void> {
 }
 
 /** Nothing of this ticket can be counted any more. */
-function drop(work: Work): void {
+function drop(work: SessionState): void {
   Object.assign(work, { pending_sec: 0, is_beaconed: false });
   work.is_at_end &&= work.confirmed.is_end_reached;
 }
 
-async function open(work: Work, takeOver: boolean): Promise<void> {
+async function open(work: SessionState, takeOver: boolean): Promise<void> {
   try {
     const answer = await work.deps.open(takeOver);
     const nothing = { pending_sec: 0, is_beaconed: false, is_late: false, is_kept: false };
@@ -157,7 +157,7 @@ async function open(work: Work, takeOver: boolean): Promise<void> {
   }
 }
 
-function settle(work: Work, report: ReadingReport): void {
+function settle(work: SessionState, report: ReadingReport): void {
   const { completed_at: before } = work.store.getState();
   work.confirmed = progressOf(report);
   const isFinished = report.completed_at !== null && before === null;
@@ -165,7 +165,7 @@ function settle(work: Work, report: ReadingReport): void {
 }
 
 /** Sends what is waiting. Of a report that had arrived before, what has been read since follows under the next number. */
-async function sendWaiting(work: Work): Promise<void> {
+async function sendWaiting(work: SessionState): Promise<void> {
   for (let body = pendingOf(work); body; body = pendingOf(work)) {
     const report = await work.deps.send(body);
     const pendingSec = Math.max(0, work.pending_sec - report.claimed_sec);
@@ -177,7 +177,7 @@ async function sendWaiting(work: Work): Promise<void> {
 }
 
 /** What was read before the ticket ended, or before another login began, may come once after it. */
-async function sendLate(work: Work): Promise<'sent' | 'again' | 'foreign' | 'over'> {
+async function sendLate(work: SessionState): Promise<'sent' | 'again' | 'foreign' | 'over'> {
   try {
     await sendWaiting(work);
     return 'sent';
@@ -187,7 +187,7 @@ async function sendLate(work: Work): Promise<'sent' | 'again' | 'foreign' | 'ove
   }
 }
 
-async function fail(work: Work, error: unknown): Promise<void> {
+async function fail(work: SessionState, error: unknown): Promise<void> {
   const meaning = work.deps.meaningOf(error);
   const wasLate = work.is_late;
   work.is_late = true;
@@ -202,7 +202,7 @@ async function fail(work: Work, error: unknown): Promise<void> {
   show(work);
 }
 
-async function send(work: Work): Promise<void> {
+async function send(work: SessionState): Promise<void> {
   if (work.store.getState().phase !== 'ready') return;
   try {
     await sendWaiting(work);
@@ -212,7 +212,7 @@ async function send(work: Work): Promise<void> {
   }
 }
 
-function flush(work: Work): Promise<void> {
+function flush(work: SessionState): Promise<void> {
   work.running ??= send(work).finally(() => {
     work.running = null;
   });
@@ -220,18 +220,18 @@ function flush(work: Work): Promise<void> {
 }
 
 /** Reports at once when that may finish the lesson, else at intervals. */
-function reportWhenDue(work: Work): void {
-  const { answer, completed_at: completedAt } = work.store.getState();
+function reportWhenDue(work: SessionState): void {
+  const { answer, completed_at } = work.store.getState();
   const duration = answer?.duration_sec ?? 0;
-  const { seen_sec: seenSec, is_end_reached: isEnd } = guess(work, duration);
-  const isDone = completedAt === null && isReadingFinished({ seen_sec: seenSec, duration, is_end_reached: isEnd });
+  const { seen_sec, is_end_reached: isEnd } = guess(work, duration);
+  const isDone = completed_at === null && isReadingFinished({ seen_sec, duration, is_end_reached: isEnd });
   if (isDone || work.pending_sec >= readingIntervalSeconds) void flush(work);
 }
 
 /** One reader of one text: seconds are collected here and counted by the server. */
 export function createReadingSession(deps: ReadingDeps): ReadingSession {
   const store = createStore<ReadingState>(() => empty);
-  const work: Work = {
+  const work: SessionState = {
     deps,
     store,
     seq: 1,

@@ -152,9 +152,9 @@ function Deck({
       <Progress
         position={state.position}
         duration={duration}
-        buffered_to={state.buffered_to}
+        bufferedTo={state.buffered_to}
         seen={seen}
-        preview_sec={auth?.preview_sec ?? null}
+        previewSec={auth?.preview_sec ?? null}
         onSeek={actions.seek}
       />
       <p className={css['times']}>
@@ -200,10 +200,10 @@ export function SoundStage(props: Props) {
   useOtherControls(props, state, actions);
   useSleepTimer(port);
   useEffect(() => {
-    const { volume, is_muted: isMuted } = preferredVolume();
-    port.setVolume(volume, isMuted);
+    const { volume, is_muted } = preferredVolume();
+    port.setVolume(volume, is_muted);
   }, [port]);
-  const { auth, phase, resumed_at: resumedAt } = lesson;
+  const { auth, phase, resumed_at } = lesson;
   const isLast = useSleep(({ choice }) => choice === 'end');
   useEffect(() => {
     if (phase === 'finished') isLastLesson();
@@ -224,10 +224,10 @@ export function SoundStage(props: Props) {
         </div>
       </div>
       <div className={css['resumed']}>
-        {resumedAt !== null && phase === 'ready' ? <Resumed at={resumedAt} session={session} /> : null}
+        {resumed_at !== null && phase === 'ready' ? <Resumed at={resumed_at} session={session} /> : null}
       </div>
       <Deck lesson={lesson} state={state} actions={actions} onNext={onNext} />
-      <Overlay lesson={lesson} session={session} onNext={onNext} is_last={isLast} />
+      <Overlay lesson={lesson} session={session} onNext={onNext} isLast={isLast} />
     </div>
   );
 }

@@ -42,7 +42,7 @@ export function TalkLesson({ facts }: { facts: LessonAnswer }) {
           lessonId={facts.lesson.id}
           refused={(error) => <Obstacle error={error} courseId={facts.course.id} />}
         />
-        <Neighbours facts={facts} is_finished={typeof talk?.completed_at === 'string'} />
+        <Neighbours facts={facts} isFinished={typeof talk?.completed_at === 'string'} />
       </div>
     </>
   );

@@ -1,6 +1,6 @@
 import type { UploadedFile } from '@kaike/shared/contracts/files';
 import { fileLimitsOf, type FileType } from '@kaike/shared/domain/media/file-types';
-import { sendForm, type Upload } from '../../../api/upload.ts';
+import { sendForm, type UploadOptions } from '../../../api/upload.ts';
 import { rememberFile } from './file-info.ts';
 
 export type FileLimits = { readonly accept?: readonly FileType[]; readonly max_bytes?: number };
@@ -9,7 +9,7 @@ export type FileLimits = { readonly accept?: readonly FileType[]; readonly max_b
 export async function uploadDocument(
   file: File,
   limits: FileLimits,
-  options: Omit<Upload, 'query'> = {},
+  options: Omit<UploadOptions, 'query'> = {},
 ): Promise<UploadedFile> {
   const { accept, max_bytes: most } = fileLimitsOf(limits);
   const body = new FormData();

@@ -1,7 +1,7 @@
 import { Modal } from 'antd';
 import { useMemo, useRef } from 'react';
 import { neededFields } from '@kaike/shared/kit/rows/new-row';
-import type { Values } from '../../../form/field-state.ts';
+import type { FormValues } from '../../../form/field-state.ts';
 import { useForm } from '../../../form/use-form.ts';
 import { FieldRow } from '../../form/field-row.tsx';
 import { focusFirst } from '../focus-first.ts';
@@ -19,7 +19,7 @@ export function NewRowDialog({ definition, title, close, created }: NewRowProps)
   const reload = useReload(definition.name);
   const fields = useMemo(() => neededFields(definition), [definition]);
   const body = useRef<HTMLFormElement>(null);
-  const form = useForm<Values>(Object.fromEntries(fields), {
+  const form = useForm<FormValues>(Object.fromEntries(fields), {
     initial: Object.fromEntries(fields.map(([key]) => [key, key === definition.title ? title : null])),
     label: words.field,
     prefix: `${formId}-`,

@@ -7,7 +7,7 @@ import { useT } from '../../../app/wording.ts';
 import { clearing } from '../clearing.tsx';
 import { isComposing } from '../../../form/is-composing.ts';
 import { useLater } from '../use-later.ts';
-import { fetchOptions, maxOptions, type Option } from './fetch-options.ts';
+import { fetchOptions, maxOptions, type RelationOption } from './fetch-options.ts';
 import { namedRow } from './typed-text.ts';
 import { newRowId, useNewRow } from './use-new-row.tsx';
 
@@ -68,7 +68,7 @@ function useRows(
     is_fetching: matches.isFetching,
     is_current: isCurrent,
     /** What matches a text; a lost connection finds nothing. */
-    find: (text: string): Promise<Option[] | null> => client.fetchQuery(searchFor(text)).catch(() => null),
+    find: (text: string): Promise<RelationOption[] | null> => client.fetchQuery(searchFor(text)).catch(() => null),
   };
 }
 
@@ -96,13 +96,7 @@ export function RelationSelect({
   const latest = useRef(typed);
   latest.current = typed;
   const ids = [value ?? []].flat();
-  const {
-    names,
-    hits,
-    is_fetching: isFetching,
-    is_current: isCurrent,
-    find,
-  } = useRows({ resource, by, where }, ids, typed);
+  const { names, hits, is_fetching, is_current, find } = useRows({ resource, by, where }, ids, typed);
   const choose = (next: number | number[] | null): void => {
     setTyped('');
     onChange(next);
@@ -110,14 +104,17 @@ export function RelationSelect({
   const add = (id: number): void => choose(multiple ? [...new Set([...ids, id])] : id);
   const newRow = useNewRow({ resource, creates, choose: add, focus: () => select.current?.focus() });
   /** Waits for the answer, and takes a row of it if the text is still the same. */
-  const lookUp = async (search: string, pick: (matches: readonly Option[]) => Option | undefined): Promise<void> => {
+  const lookUp = async (
+    search: string,
+    pick: (matches: readonly RelationOption[]) => RelationOption | undefined,
+  ): Promise<void> => {
     const matches = await find(search);
     if (!matches || latest.current !== search) return;
     const row = pick(matches);
     if (row) add(row.id);
   };
   const newLabel =
-    isCurrent && hits.length < maxOptions
+    is_current && hits.length < maxOptions
       ? newRow.label(
           typed,
           [...hits, ...names].map((row) => row.label),
@@ -130,7 +127,7 @@ export function RelationSelect({
   }));
   const leave = (): void => {
     if (newRow.is_open) return;
-    const hit = isCurrent && typed !== '' ? namedRow(hits, typed) : undefined;
+    const hit = is_current && typed !== '' ? namedRow(hits, typed) : undefined;
     if (!onText) setTyped('');
     else if (hit) add(hit.id);
     else if (typed !== text) {
@@ -174,7 +171,7 @@ export function RelationSelect({
           if (ids.length === 0) choose(multiple ? [] : null);
         }}
         placeholder={placeholder ?? t('kit.choose')}
-        notFoundContent={isFetching ? <Spin size="small" /> : t('kit.no_choice')}
+        notFoundContent={is_fetching ? <Spin size="small" /> : t('kit.no_choice')}
         onChange={(next) => {
           const chosen = [next ?? []].flat().map((one) => one.value);
           if (chosen.includes(newRowId)) newRow.open(typed);

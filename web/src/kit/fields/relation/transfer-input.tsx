@@ -2,14 +2,14 @@ import { Button, Checkbox, Input } from 'antd';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type KeyboardEvent, type ReactNode } from 'react';
 import fieldWords from 'virtual:words/kit_fields';
-import { fetchOptions, maxOptions, type Option } from './fetch-options.ts';
+import { fetchOptions, maxOptions, type RelationOption } from './fetch-options.ts';
 import css from '../fields.module.css';
 import type { InputProps } from '../input-props.ts';
 import { useLater } from '../use-later.ts';
 
 type ListProps = {
   title: string;
-  options: readonly Option[];
+  options: readonly RelationOption[];
   ticked: readonly number[];
   onTick: (ids: number[]) => void;
   disabled: boolean;
@@ -70,7 +70,7 @@ function TickList({ title, options, ticked, onTick, disabled, empty, search, not
 
 /** The rows that match a text, and the selected ones with their names. */
 function useOptions(resource: string, ids: readonly number[], keyword: string) {
-  const common = { staleTime: 30_000, placeholderData: (old: Option[] | undefined) => old };
+  const common = { staleTime: 30_000, placeholderData: (old: RelationOption[] | undefined) => old };
   const matches = useQuery({
     ...common,
     queryKey: [resource, 'options', keyword],
@@ -100,7 +100,7 @@ export function TransferInput({ id, field, value, onChange, disabled, label }: I
   const t = fieldWords.useT();
   const ids = ((value as number[] | null) ?? []).map(Number);
   const [typed, setTyped] = useState('');
-  const { there, taken, is_cut: isCut } = useOptions(field.resource ?? '', ids, useLater(typed));
+  const { there, taken, is_cut } = useOptions(field.resource ?? '', ids, useLater(typed));
   const [leftTicks, setLeftTicks] = useState<number[]>([]);
   const [right, setRight] = useState<number[]>([]);
   const take = (): void => {
@@ -133,7 +133,7 @@ export function TransferInput({ id, field, value, onChange, disabled, label }: I
             onChange={(event) => setTyped(event.target.value)}
           />
         }
-        note={isCut ? <p className={css['more']}>{t('kit_fields.transfer.more', { count: maxOptions })}</p> : null}
+        note={is_cut ? <p className={css['more']}>{t('kit_fields.transfer.more', { count: maxOptions })}</p> : null}
       />
       <div className={css['moves']}>
         <Button disabled={disabled || leftTicks.length === 0} onClick={take}>

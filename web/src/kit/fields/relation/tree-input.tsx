@@ -19,26 +19,26 @@ const markedClass = 'ant-select-tree-treenode-active';
 const fetchOptions = async (resource: string, query: Record<string, unknown>): Promise<Option[]> =>
   ((await request('GET', `/admin/${resource}/options`, { query })) as { data: Option[] }).data;
 const nodesOf = (options: readonly Option[], parent: number): Node[] =>
-  options.map(({ id, label, has_children: hasChildren }) => ({
+  options.map(({ id, label, has_children }) => ({
     id,
     pId: parent,
     value: id,
     title: label || String(id),
-    isLeaf: !hasChildren,
+    isLeaf: !has_children,
   }));
 
 /** What a search found, then the row that can be created; Enter takes the marked one. */
 function hitsOf(
   matches: readonly Option[],
-  { new_label: newLabel, is_marked: isMarked }: { new_label: string | null; is_marked: boolean },
+  { new_label, is_marked }: { new_label: string | null; is_marked: boolean },
 ): Node[] {
-  const choices = newLabel === null ? matches : [...matches, { id: newRowId, label: newLabel }];
+  const choices = new_label === null ? matches : [...matches, { id: newRowId, label: new_label }];
   return nodesOf(choices, 0).map((node, index) => ({
     ...node,
     isLeaf: true,
     className: [
       ...(node.id === newRowId ? ['kk-new-row'] : []),
-      ...(index === 0 && isMarked ? [markedClass] : []),
+      ...(index === 0 && is_marked ? [markedClass] : []),
     ].join(' '),
   }));
 }
@@ -95,7 +95,7 @@ export function TreeInput({ id, field, value, onChange, onBlur, disabled, status
   const client = useQueryClient();
   const typed = useRef(keyword);
   const hasMoved = useRef(false);
-  const { roots, only_root: onlyRoot, matches, are_all: areAll, selected } = useOptions(resource, { keyword, ids });
+  const { roots, only_root, matches, are_all, selected } = useOptions(resource, { keyword, ids });
   const select = (next: number): void => {
     typed.current = '';
     setKeyword('');
@@ -113,9 +113,9 @@ export function TreeInput({ id, field, value, onChange, onBlur, disabled, status
     newRow.open(title);
   };
   const titles = matches.map(({ label: title }) => title);
-  const newLabel = areAll ? newRow.label(keyword, titles) : null;
+  const newLabel = are_all ? newRow.label(keyword, titles) : null;
   const hits = hitsOf(matches, { new_label: newLabel, is_marked: !hasMoved.current });
-  const tree = keyword === '' ? [...roots, ...opened.filter(({ pId }) => pId !== onlyRoot)] : hits;
+  const tree = keyword === '' ? [...roots, ...opened.filter(({ pId }) => pId !== only_root)] : hits;
   // Names of selected nodes are loaded at the start, wherever they are in the tree.
   const names = new Map([...nodesOf(selected, 0), ...tree].map((node) => [node.value, node.title]));
   const labelled = ids.map((one) => ({ value: one, label: names.get(one) ?? String(one) }));
@@ -173,7 +173,7 @@ export function TreeInput({ id, field, value, onChange, onBlur, disabled, status
           // The component warns of null, and takes over from undefined.
           value={isMany ? labelled : labelled[0]}
           treeData={tree}
-          treeExpandedKeys={[...(expanded ?? (onlyRoot === null ? [] : [onlyRoot]))]}
+          treeExpandedKeys={[...(expanded ?? (only_root === null ? [] : [only_root]))]}
           onTreeExpand={(keys) => setExpanded(keys.map(Number))}
           treeDataSimpleMode={{ id: 'id', pId: 'pId', rootPId: 0 }}
           listHeight={320}

@@ -38,18 +38,18 @@ export function ActionDialog(ownProps: ActionProps) {
   const { definition, name, action, preset, target, maps, close } = props;
   const label = preset ? words.verb(preset.state) : words.action(name);
   const { t } = words;
-  const { figures, error, is_old: isOld, is_told: isTold, refetch, setInput } = useDryRun(props);
+  const { figures, error, is_old, is_told, refetch, setInput } = useDryRun(props);
   const { fields, form, failed, reasons } = useActionForm(props, figures, () => void refetch());
   useDryRunOnPause(props, form.values, setInput);
   const count = countOf(props, figures);
-  const { is_confirmed: isConfirmed, box: confirmation } = useConfirmation(props, {
+  const { is_confirmed, box: confirmation } = useConfirmation(props, {
     fields,
     values: form.values,
     count,
-    run: () => void (isTold && form.submit()),
+    run: () => void (is_told && form.submit()),
   });
   // What it does stands there first: its sentences move the button, and nobody confirms what they have not read.
-  const isReady = isConfirmed && isTold && (action.on !== 'rows' || count > 0);
+  const isReady = is_confirmed && is_told && (action.on !== 'rows' || count > 0);
   const body = useRef<HTMLDivElement>(null);
   if (useImmediateRun({ plain: isPlain(props, fields), figures, error, run: form.submit, close })) return null;
   return (
@@ -111,13 +111,13 @@ export function ActionDialog(ownProps: ActionProps) {
               choices={choicesOf(field, { name: key, words, maps })}
             />
           ))}
-          {isTold ? (
+          {is_told ? (
             <AfterBox
               definition={definition}
               action={action}
               state={preset?.state}
               notes={figures?.notes ?? []}
-              is_old={isOld}
+              isOld={is_old}
               words={words}
             />
           ) : (

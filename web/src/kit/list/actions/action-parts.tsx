@@ -1,9 +1,9 @@
 import { Alert, Button } from 'antd';
 import type { Field } from '@kaike/shared/kit/field';
 import { formatMoney } from '@kaike/shared/kit/format';
-import type { Words } from '../../words/use-words.ts';
+import type { ResourceWording } from '../../words/use-words.ts';
 import type { ActionProps } from './action-props.ts';
-import type { FailedRow, TargetFigures } from './bulk-target.ts';
+import type { RefusedRow, TargetFigures } from './bulk-target.ts';
 
 /** What the action means, known at once, and what the server says about the rows. */
 export function About({
@@ -38,7 +38,7 @@ export function Shares({
   field: Field;
   whole: number | null;
   set: (value: number) => void;
-  words: Words;
+  words: ResourceWording;
   children: string;
 }) {
   if (whole === null || field.kind !== 'money') return children;
@@ -56,7 +56,7 @@ export function Shares({
 }
 
 /** The rows that the action left alone, each with the reason. */
-export function Failures({ failed, words: { t } }: { failed: readonly FailedRow[]; words: Words }) {
+export function Failures({ failed, words: { t } }: { failed: readonly RefusedRow[]; words: ResourceWording }) {
   return (
     <Alert
       type="warning"

@@ -1,7 +1,7 @@
 import type { Action, ResourceDefinition } from '@kaike/shared/kit/resource';
-import type { Maps } from '../../maps.ts';
-import type { Words } from '../../words/use-words.ts';
-import { titleOfTarget, type FailedRow, type Target } from './bulk-target.ts';
+import type { ChoiceMaps } from '../../maps.ts';
+import type { ResourceWording } from '../../words/use-words.ts';
+import { titleOfTarget, type RefusedRow, type Target } from './bulk-target.ts';
 import type { Preset } from './offers.ts';
 
 export type ActionProps = {
@@ -11,20 +11,20 @@ export type ActionProps = {
   /** The state a button has chosen; the dialog does not ask for it. */
   preset?: Preset | undefined;
   target: Target;
-  words: Words;
-  maps: Maps;
+  words: ResourceWording;
+  maps: ChoiceMaps;
   close: () => void;
   done: () => void;
   /** What is filled in already. */
   values?: Record<string, unknown>;
   /** The row's checks were shown: what a dry run would say is known. */
-  is_checked?: boolean;
+  isChecked?: boolean;
 };
 
 export type ActionUndo = { resource: string; action: string; ids: number[]; input?: Record<string, unknown> };
 export type ActionAnswer = {
   changed: number;
-  failed: FailedRow[];
+  failed: RefusedRow[];
   undo?: readonly ActionUndo[];
   alert?: { message?: string };
 };

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import type { Action, ResourceDefinition } from '@kaike/shared/kit/resource';
-import type { Words } from '../../words/use-words.ts';
+import type { ResourceWording } from '../../words/use-words.ts';
 import { wordsOf } from '../../words/use-words.ts';
 import './after-box.css';
 
@@ -11,8 +11,8 @@ type Props = {
   state: string | undefined;
   notes: readonly string[];
   /** The sentences belong to what was typed before. */
-  is_old: boolean;
-  words: Words;
+  isOld: boolean;
+  words: ResourceWording;
 };
 
 /** The verb that takes the action back: one of this resource, or of another as `cards.unfreeze`. */
@@ -35,7 +35,7 @@ function backLine({ definition, action: { undo_action: verb }, state, words }: P
 
 /** What becomes of it after confirming: the server's sentences with their figures, and how it is taken back. */
 export function AfterBox(props: Props) {
-  const { notes, is_old: isOld, words } = props;
+  const { notes, isOld, words } = props;
   const id = useId();
   const back = backLine(props);
   if (notes.length === 0 && back === '') return null;

@@ -3,11 +3,11 @@ import { offeredRows } from '@kaike/shared/kit/rows/offer';
 import { ApiError } from '../../../api/api-error.ts';
 import { request } from '../../../api/client.ts';
 import type { BulkRunBody } from '../../bulk/bulk-state.ts';
-import type { Row } from '../../resource-view.ts';
+import type { ShownRow } from '../../resource-view.ts';
 import { urlOf } from '../../use-resource.ts';
 
 /** The target of a write: the rows at hand, or everything that matches filters. */
-export type Target = { rows: readonly Row[]; matching: null } | { rows: readonly Row[]; matching: string };
+export type Target = { rows: readonly ShownRow[]; matching: null } | { rows: readonly ShownRow[]; matching: string };
 /** The server's sentences: what is so now (`context`), and what will become of it (`notes`). */
 export type TargetFigures = {
   count: number;
@@ -17,7 +17,7 @@ export type TargetFigures = {
   context?: readonly string[];
   notes?: readonly string[];
 };
-export type FailedRow = { id: number; title: string; code: string; message: string };
+export type RefusedRow = { id: number; title: string; code: string; message: string };
 
 /** The server accepts no more ids in one request. */
 const maximumDryRunRows = 1000;

@@ -1,12 +1,12 @@
 import type { Field } from '@kaike/shared/kit/field';
 import { formatMoney } from '@kaike/shared/kit/format';
-import type { Words } from '../../words/use-words.ts';
+import type { ResourceWording } from '../../words/use-words.ts';
 
 type Ask = {
   label: string;
   /** Rows it is about. */
   count: number;
-  words: Pick<Words, 't' | 'count'>;
+  words: Pick<ResourceWording, 't' | 'count'>;
   fields?: readonly [string, Field][];
   values?: Readonly<Record<string, unknown>>;
 };

@@ -1,16 +1,20 @@
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
 import { verbsOf, type Preset, type Verb } from '@kaike/shared/kit/rows/verbs';
-import type { Row } from '../../resource-view.ts';
-import type { Words } from '../../words/use-words.ts';
+import type { ShownRow } from '../../resource-view.ts';
+import type { ResourceWording } from '../../words/use-words.ts';
 
 export type { Preset };
 /** A button: a verb with its label. */
-export type Offer = Omit<Verb, 'verb'> & { label: string };
+export type OfferedVerb = Omit<Verb, 'verb'> & { label: string };
 /** A verb of rows that the user is permitted to run. */
 export type RowOffer = Verb & { label: string };
 
 /** The verbs of rows that the user is permitted to run. */
-export const rowOffers = (definition: ResourceDefinition, words: Words, may: (name: string) => boolean): RowOffer[] =>
+export const rowOffers = (
+  definition: ResourceDefinition,
+  words: ResourceWording,
+  may: (name: string) => boolean,
+): RowOffer[] =>
   verbsOf(definition, (state) => words.verb(state) !== '')
     .filter(({ name }) => may(name))
     .map((verb) => ({ ...verb, label: verb.preset ? words.verb(verb.verb) : words.action(verb.name) }));
@@ -19,7 +23,7 @@ export const rowOffers = (definition: ResourceDefinition, words: Words, may: (na
 export function reverseState(
   definition: ResourceDefinition,
   { name, preset }: { name: string; preset?: Preset | undefined },
-  rows: readonly Row[],
+  rows: readonly ShownRow[],
 ): number | null {
   const action = definition.actions?.[name];
   if (!action || !preset || !rows[0]) return null;

@@ -2,7 +2,7 @@ import { Input } from 'antd';
 import { useState, type ReactNode } from 'react';
 import type { Field } from '@kaike/shared/kit/field';
 import { FieldBox } from '../../fields/field-box.tsx';
-import type { Words } from '../../words/use-words.ts';
+import type { ResourceWording } from '../../words/use-words.ts';
 import type { ActionProps } from './action-props.ts';
 import { isCount, manyRows } from './many-rows.ts';
 
@@ -10,7 +10,7 @@ const inputId = 'typed-count';
 
 type Props = {
   count: number;
-  words: Pick<Words, 't'>;
+  words: Pick<ResourceWording, 't'>;
   onChange: (text: string) => void;
   onEnter?: () => void;
 };

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import type { Field } from '@kaike/shared/kit/field';
 import { useSession } from '../../../app/session.ts';
-import type { Values } from '../../../form/field-state.ts';
+import type { FormValues } from '../../../form/field-state.ts';
 import { useForm } from '../../../form/use-form.ts';
 import { startBulk } from '../../bulk/bulk-state.ts';
 import { loadReasons, storeReason } from '../../form/last-reasons.tsx';
 import type { ActionProps } from './action-props.ts';
-import { isOtherRows, isSmall, runTarget, type FailedRow, type Target, type TargetFigures } from './bulk-target.ts';
+import { isOtherRows, isSmall, runTarget, type RefusedRow, type Target, type TargetFigures } from './bulk-target.ts';
 import type { Preset } from './offers.ts';
 import { sendAction } from './send-action.ts';
 
@@ -49,11 +49,11 @@ export const initialValues = (
 export function useActionForm(props: ActionProps, figures: TargetFigures | undefined, recount: () => void) {
   const { definition, name, action, preset, target, words, close } = props;
   const fields = askedFields(props);
-  const [failed, setFailed] = useState<readonly FailedRow[]>([]);
+  const [failed, setFailed] = useState<readonly RefusedRow[]>([]);
   const owner = useSession((state) => state.user?.id ?? 0);
   const reasonsOf = `${definition.name}.${preset?.state ?? name}`;
   const [reasons] = useState(() => loadReasons(owner, reasonsOf));
-  const form = useForm<Values>(Object.fromEntries(fields), {
+  const form = useForm<FormValues>(Object.fromEntries(fields), {
     initial: initialValues(props),
     label: words.field,
     prefix: 'field-',

@@ -19,7 +19,7 @@ function dryRunInput(
 
 /** What the action would do to its rows; `is_told` once that is known, or cannot be. */
 export function useDryRun(props: ActionProps) {
-  const { definition, name, action, target, is_checked: isChecked } = props;
+  const { definition, name, action, target, isChecked } = props;
   const [input, setInput] = useState(() => dryRunInput(props, initialValues(props)));
   const {
     data: figures,

@@ -3,8 +3,8 @@ import { truncate } from '@kaike/shared/kit/format';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
 import { onOffOf } from '@kaike/shared/kit/rows/quick-edit';
 import { numberText } from '../../fields/cells.tsx';
-import type { ResourceView, Row } from '../../resource-view.ts';
-import type { Words } from '../../words/use-words.ts';
+import type { ResourceView, ShownRow } from '../../resource-view.ts';
+import type { ResourceWording } from '../../words/use-words.ts';
 
 /** What a column must have room for, in pixels. */
 export type ColumnNeed = {
@@ -42,7 +42,7 @@ const drawnByKind = { least: 0, more: 0 };
 const tagsWidth = (tags: readonly string[]): number =>
   tags.reduce((sum, tag) => sum + textWidth(tag, 12) + tagPadding, 0);
 
-function textOf(name: string, row: Row): string {
+function textOf(name: string, row: ShownRow): string {
   const label = row.labels?.[name];
   if (label !== undefined) return truncate(Array.isArray(label) ? label.join('，') : String(label ?? ''), 60);
   const value = row[name];
@@ -53,7 +53,7 @@ function textOf(name: string, row: Row): string {
 function valueWidth(
   { kind, look }: Field,
   name: string,
-  { row, under }: { row: Row; under: string | undefined },
+  { row, under }: { row: ShownRow; under: string | undefined },
 ): number {
   const value = row[name];
   if (kind === 'tags' && Array.isArray(value)) return tagsWidth(value.map(String));
@@ -73,7 +73,12 @@ export function needOf(
     sums,
     words,
     view,
-  }: { rows: readonly Row[]; sums: Readonly<Record<string, number>> | null; words: Words; view: ResourceView },
+  }: {
+    rows: readonly ShownRow[];
+    sums: Readonly<Record<string, number>> | null;
+    words: ResourceWording;
+    view: ResourceView;
+  },
 ): ColumnNeed {
   const field = fields[name];
   const heading =

@@ -42,14 +42,14 @@ function sizeOf({ fields, title }: ResourceDefinition, key: string, need: Column
   const kind = fields[key]?.kind ?? 'text';
   const isText = texts.includes(kind);
   if (own) return { key, least: own, wish: own, is_text: false };
-  const { heading, content, is_whole: isWhole } = need;
+  const { heading, content, is_whole } = need;
   if (!isText) {
     const least = Math.max(widths[kind] ?? usualText, heading);
     return { key, least, wish: least, is_text: false };
   }
   const usual = key === title ? titleText : usualText;
   const wish = Math.max(heading, Math.min(content ?? usual, widestText), narrowestText);
-  return { key, least: isWhole ? wish : Math.max(heading, Math.min(wish, usual)), wish, is_text: true };
+  return { key, least: is_whole ? wish : Math.max(heading, Math.min(wish, usual)), wish, is_text: true };
 }
 
 const sumOf = (sizes: readonly Size[], part: 'least' | 'wish'): number =>

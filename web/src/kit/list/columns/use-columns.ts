@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import type { ListLayout } from '@kaike/shared/kit/list-layout';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
-import type { ResourceView, Row } from '../../resource-view.ts';
-import type { Words } from '../../words/use-words.ts';
+import type { ResourceView, ShownRow } from '../../resource-view.ts';
+import type { ResourceWording } from '../../words/use-words.ts';
 import type { RowOffer } from '../actions/offers.ts';
 import { leadVerb } from '../rows/lead-verb.tsx';
 import { needOf, verbWidth } from './column-text.ts';
@@ -14,9 +14,9 @@ type Options = {
   layout: ListLayout;
   /** Width of the list in pixels; null until it is known. */
   room: number | null;
-  rows: readonly Row[];
+  rows: readonly ShownRow[];
   sums: Readonly<Record<string, number>> | null;
-  words: Words;
+  words: ResourceWording;
   view: ResourceView;
   may: ReadonlySet<string>;
   offers: readonly RowOffer[];

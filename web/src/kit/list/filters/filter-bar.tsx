@@ -1,7 +1,7 @@
 import { lazy, Suspense, useCallback, useRef, useState } from 'react';
 import { KitIcon } from '../../kit-icon.tsx';
 import { useNarrow } from '../../use-narrow.ts';
-import type { Words } from '../../words/use-words.ts';
+import type { ResourceWording } from '../../words/use-words.ts';
 import { FilterChip } from './filter-chip.tsx';
 import { Keyword } from './keyword.tsx';
 import { clearFilters, filtersOf, setFilters, type FilterBarProps, type NamedField } from './list-filters.ts';
@@ -19,7 +19,7 @@ function MoreFilters({
   pick,
 }: {
   rest: readonly NamedField[];
-  words: Words;
+  words: ResourceWording;
   pick: (name: string) => void;
 }) {
   const { t } = words;
@@ -90,8 +90,8 @@ function Chips({
           maps={maps}
           control={view.filters?.[name]}
           value={view.filter_values?.[name]}
-          is_set={used.has(name)}
-          is_open={open === name}
+          isSet={used.has(name)}
+          isOpen={open === name}
           setOpen={pick}
         />
       ))}

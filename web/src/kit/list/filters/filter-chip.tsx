@@ -8,15 +8,15 @@ import { clearFilters } from './list-filters.ts';
 const OpenedFilter = lazy(async () => ({ default: (await import('./opened/opened-filter.tsx')).OpenedFilter }));
 
 type Props = Omit<FilterProps, 'id' | 'done'> & {
-  is_set: boolean;
-  is_open: boolean;
+  isSet: boolean;
+  isOpen: boolean;
   setOpen: (name: string | null) => void;
   control: ComponentType<FilterProps> | undefined;
   value: ComponentType<{ value: string }> | undefined;
 };
 
 /** One filter: its name, or what it is set to; pressing it opens its control. */
-export function FilterChip({ is_set: isSet, is_open: isOpen, setOpen, control, value, ...props }: Props) {
+export function FilterChip({ isSet, isOpen, setOpen, control, value, ...props }: Props) {
   const { name, state, words } = props;
   const { t } = words;
   const field = words.field(name);

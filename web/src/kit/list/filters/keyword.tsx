@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
 import { KitIcon } from '../../kit-icon.tsx';
-import type { Words } from '../../words/use-words.ts';
+import type { ResourceWording } from '../../words/use-words.ts';
 import type { ListState } from '../use-list-state.ts';
 import { isComposing } from '../../../form/is-composing.ts';
 
@@ -13,7 +13,7 @@ export function Keyword({
 }: {
   definition: ResourceDefinition;
   state: ListState;
-  words: Words;
+  words: ResourceWording;
 }) {
   const { t } = words;
   const search = definition.list.search ?? [];

@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react';
 import type { Field } from '@kaike/shared/kit/field';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
-import type { Maps } from '../../maps.ts';
+import type { ChoiceMaps } from '../../maps.ts';
 import type { ResourceView } from '../../resource-view.ts';
 import type { ListPage } from '../../use-resource.ts';
-import type { Words } from '../../words/use-words.ts';
+import type { ResourceWording } from '../../words/use-words.ts';
 import type { ListState } from '../use-list-state.ts';
 
 export type FilterBarProps = {
   definition: ResourceDefinition;
   state: ListState;
-  words: Words;
-  maps: Maps;
+  words: ResourceWording;
+  maps: ChoiceMaps;
   view: ResourceView;
   /** The list is as narrow as a phone: only filters that are set are chips. */
   narrow: boolean;

@@ -11,7 +11,7 @@ export function RangeOfDays({ name, field, state, id, done }: FilterProps) {
   return (
     <DateSpan
       id={id}
-      is_optional
+      isOptional
       opens={done !== undefined}
       from={dayOfBound(state.get(keys.from))}
       to={dayOfBound(state.get(keys.to))}

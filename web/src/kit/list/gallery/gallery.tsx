@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react';
 import { isEmpty } from '@kaike/shared/rules/presence-rules';
 import { KitIcon } from '../../kit-icon.tsx';
-import type { Row } from '../../resource-view.ts';
+import type { ShownRow } from '../../resource-view.ts';
 import { LeadVerb } from '../rows/lead-verb.tsx';
 import { tickRow } from '../rows/tick-row.ts';
 import { titleOf } from '../rows/title-of.ts';
@@ -11,7 +11,7 @@ import { useTicked } from '../rows/use-selection.ts';
 import css from './gallery.module.css';
 
 /** A line below the title: the value, with its name where a number alone says nothing. */
-function Line(props: TableProps & { row: Row; name: string }) {
+function Line(props: TableProps & { row: ShownRow; name: string }) {
   const { definition, row, name, words } = props;
   if (isEmpty(row[name])) return null;
   const isNumber = definition.fields[name]?.kind === 'integer';
@@ -23,7 +23,7 @@ function Line(props: TableProps & { row: Row; name: string }) {
   );
 }
 
-function Tile(props: TableProps & { row: Row; isFirst: boolean }) {
+function Tile(props: TableProps & { row: ShownRow; isFirst: boolean }) {
   const { definition, row, words, selection, active, setActive, onOpen, onMenu, drag, isFirst } = props;
   const { cover, corner, lines } = definition.list.gallery ?? { cover: definition.title, lines: [] };
   const title = titleOf(definition, row);
@@ -77,7 +77,7 @@ function Tile(props: TableProps & { row: Row; isFirst: boolean }) {
       </button>
       <div className={css['foot']}>
         {status ? cellOf(props, status, row) : null}
-        <LeadVerb {...props} row={row} is_active={row.id === props.active} visibleKeys={[]} />
+        <LeadVerb {...props} row={row} isActive={row.id === props.active} visibleKeys={[]} />
         <button
           type="button"
           className="kk-mini"
@@ -94,7 +94,7 @@ function Tile(props: TableProps & { row: Row; isFirst: boolean }) {
 
 /** Rows known by their picture. Ticks, keys and menus are those of the table. */
 export function Gallery(props: TableProps) {
-  const { list, words, is_old: isOld } = props;
+  const { list, words, isOld } = props;
   return (
     <div className={`kk-scroll${isOld ? ' is-old' : ''}`} aria-busy={isOld}>
       <ul className={`kk-gallery ${css['gallery']}`} aria-label={words.name}>

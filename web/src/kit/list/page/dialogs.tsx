@@ -1,22 +1,22 @@
 import { lazy, Suspense, useCallback, useState } from 'react';
-import type { Row } from '../../resource-view.ts';
+import type { ShownRow } from '../../resource-view.ts';
 import type { Target } from '../actions/bulk-target.ts';
 import type { TableProps } from '../table/table-props.ts';
-import type { Offer } from '../actions/offers.ts';
+import type { OfferedVerb } from '../actions/offers.ts';
 import type { OpenedMenu } from '../rows/row-menu.tsx';
 
 // Neither is needed to show a list; they load with the first click.
 const ActionDialog = lazy(async () => ({ default: (await import('../actions/action-dialog.tsx')).ActionDialog }));
 const RowMenu = lazy(async () => ({ default: (await import('../rows/row-menu.tsx')).RowMenu }));
 
-export type Running = { offer: Offer; target: Target; values?: Record<string, unknown> };
+export type Running = { offer: OfferedVerb; target: Target; values?: Record<string, unknown> };
 
 /** The action and the menu that are open over the list; `onVerb` opens an action on a single row. */
 export function useDialogs() {
   const [running, setRunning] = useState<Running | null>(null);
   const [menu, setMenu] = useState<OpenedMenu | null>(null);
   const onVerb = useCallback(
-    (offer: Offer, row: Row) => setRunning({ offer, target: { rows: [row], matching: null } }),
+    (offer: OfferedVerb, row: ShownRow) => setRunning({ offer, target: { rows: [row], matching: null } }),
     [],
   );
   return { running, setRunning, menu, setMenu, onVerb };

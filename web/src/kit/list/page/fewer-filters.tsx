@@ -6,13 +6,13 @@ import { clearFilters, setFilters, type FilterBarProps } from '../filters/list-f
 import { changeQuery } from '../use-list-state.ts';
 
 type Props = Pick<FilterBarProps, 'definition' | 'state' | 'words'>;
-type Way = { label: string; change: Record<string, null> };
+type FilterRemoval = { label: string; change: Record<string, null> };
 
 /** More conditions than these are rather cleared at once. */
 const maxConditions = 4;
 const keywordParameter = 'where[_keyword]';
 
-function waysOut({ state, words }: Pick<Props, 'state' | 'words'>): Way[] {
+function waysOut({ state, words }: Pick<Props, 'state' | 'words'>): FilterRemoval[] {
   const fields = [...setFilters(state.filters)].map((name) => ({
     label: words.field(name),
     change: clearFilters(state.filters, name),

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react';
-import type { Row } from '../../resource-view.ts';
+import type { ShownRow } from '../../resource-view.ts';
 import { DataTable } from '../table/data-table.tsx';
 import type { TableProps } from '../table/table-props.ts';
 import { EmptyList, ListSkeleton } from '../empty-list.tsx';
@@ -20,7 +20,7 @@ function Rows({ narrow, ...table }: TableProps & { narrow: boolean }) {
 
 /** The rows of a tree, which the keyboard walks through; null while the list is a table. */
 export function useTreeRows(isShown: boolean) {
-  const [rows, setRows] = useState<Row[] | null>(null);
+  const [rows, setRows] = useState<ShownRow[] | null>(null);
   return { is_shown: isShown, rows: isShown ? rows : null, setRows };
 }
 

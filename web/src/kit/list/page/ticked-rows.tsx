@@ -25,8 +25,8 @@ export async function openDeleteDialog(
 
 /** What can be done with the ticked rows. */
 export function TickedRows({ table, ...does }: { table: TableProps } & Pick<BulkProps, 'run' | 'remove' | 'reload'>) {
-  const { rows, is_everything: isEverything } = useSelected(table.selection);
-  return isEverything || rows.length > 0 ? (
+  const { rows, is_everything } = useSelected(table.selection);
+  return is_everything || rows.length > 0 ? (
     <Suspense>
       <BulkBar {...table} {...does} filters={table.state.filters} />
     </Suspense>

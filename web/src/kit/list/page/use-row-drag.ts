@@ -1,5 +1,5 @@
 import { useMemo, useRef, useState, type DragEvent } from 'react';
-import type { Drop, Row } from '../../resource-view.ts';
+import type { Drop, ShownRow } from '../../resource-view.ts';
 import { isSmall, type Target } from '../actions/bulk-target.ts';
 import { titleOf } from '../rows/title-of.ts';
 import type { RowDrag, TableProps } from '../table/table-props.ts';
@@ -27,7 +27,7 @@ export function useRowDrag(
   latest.current = table;
   const drag = useMemo(
     (): RowDrag => ({
-      start: (row: Row, { dataTransfer, target: source, currentTarget }: DragEvent) => {
+      start: (row: ShownRow, { dataTransfer, target: source, currentTarget }: DragEvent) => {
         // Selected text and links inside the row are dragged by themselves; its pictures stand for it.
         if (source !== currentTarget && !(source instanceof HTMLImageElement)) return;
         const { definition, selection, words, list } = latest.current;

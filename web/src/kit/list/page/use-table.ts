@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react';
 import { onOffOf, quickEditWay } from '@kaike/shared/kit/rows/quick-edit';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
-import type { Row } from '../../resource-view.ts';
+import type { ShownRow } from '../../resource-view.ts';
 import { useReload } from '../../use-resource.ts';
-import type { Words } from '../../words/use-words.ts';
+import type { ResourceWording } from '../../words/use-words.ts';
 import { useColumns } from '../columns/use-columns.ts';
 import type { EditedCell, TableProps } from '../table/table-props.ts';
 import { rowOffers } from '../actions/offers.ts';
@@ -17,7 +17,7 @@ import type { useListPage } from './use-list-page.ts';
 import type { usePlaces } from './open-record.tsx';
 
 const noMaps: TableProps['maps'] = {};
-const noRows: Row[] = [];
+const noRows: ShownRow[] = [];
 
 /** The field that `e` edits in a row: the first visible one that the user may change there and that is no switch. */
 const quickField = (
@@ -42,12 +42,12 @@ export function useTable({
   dialogs,
 }: {
   definition: ResourceDefinition;
-  words: Words;
+  words: ResourceWording;
   state: ListState;
   content: ReturnType<typeof useListPage>;
   places: ReturnType<typeof usePlaces>;
   room: number | null;
-  treeRows: Row[] | null;
+  treeRows: ShownRow[] | null;
   dialogs: Dialogs;
 }): { table: TableProps; folded: ReturnType<typeof useColumns>['folded'] } {
   const reload = useReload(definition.name);
@@ -88,7 +88,7 @@ export function useTable({
   const table: TableProps = {
     definition,
     list: page,
-    is_old: list.isPlaceholderData,
+    isOld: list.isPlaceholderData,
     state,
     layout,
     columnNames: shown,

@@ -1,9 +1,9 @@
 import { copyText } from '../../../app/components/copy-text.ts';
 import { KitIcon } from '../../kit-icon.tsx';
-import type { Words } from '../../words/use-words.ts';
+import type { ResourceWording } from '../../words/use-words.ts';
 
 /** Copies an identifier to the clipboard. A masked one is useless there and gets no button. */
-export function CopyButton({ text, words }: { text: string; words: Words }) {
+export function CopyButton({ text, words }: { text: string; words: ResourceWording }) {
   if (text === '' || text.includes('***')) return null;
   return (
     <button

@@ -6,7 +6,7 @@ import { request } from '../../../api/client.ts';
 import { toast } from '../../../app/toasts.ts';
 import { offerUndo } from '../../undo.tsx';
 import { urlOf } from '../../use-resource.ts';
-import type { Words } from '../../words/use-words.ts';
+import type { ResourceWording } from '../../words/use-words.ts';
 import { startBulk } from '../../bulk/bulk-state.ts';
 import { buttonText } from '../actions/button-text.ts';
 import { isCount, manyRows } from '../actions/many-rows.ts';
@@ -25,7 +25,7 @@ const TypedCount = lazy(async () => ({ default: (await import('../actions/typed-
 
 export type Deletion = {
   definition: ResourceDefinition;
-  words: Words;
+  words: ResourceWording;
   reload: () => void;
   target: Target;
   deselect: () => void;

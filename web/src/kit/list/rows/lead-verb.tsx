@@ -16,9 +16,9 @@ export function leadVerb(sources: Sources, row: RowProps['row'], visibleKeys: re
 
 /** The button of what comes next, under the pointer and on the row in use. */
 export function LeadVerb(
-  props: Sources & Pick<RowProps, 'onVerb' | 'row' | 'is_active'> & { visibleKeys: readonly string[] },
+  props: Sources & Pick<RowProps, 'onVerb' | 'row' | 'isActive'> & { visibleKeys: readonly string[] },
 ) {
-  const { definition, row, is_active: isActive, onVerb, visibleKeys } = props;
+  const { definition, row, isActive, onVerb, visibleKeys } = props;
   const lead = leadVerb(props, row, visibleKeys);
   return lead ? (
     <button

@@ -2,10 +2,10 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { ApiError } from '../../../api/api-error.ts';
 import { isLost, useComeBack } from '../../../app/loading/use-come-back.ts';
 import { Button } from '../../../ui/button.tsx';
-import type { Words } from '../../words/use-words.ts';
+import type { ResourceWording } from '../../words/use-words.ts';
 
 /** Says that the rows or the record are as loaded last, and why; what is lost is loaded anew when it is back. */
-export function Offline({ query, words: { t } }: { query: UseQueryResult; words: Pick<Words, 't'> }) {
+export function Offline({ query, words: { t } }: { query: UseQueryResult; words: Pick<ResourceWording, 't'> }) {
   const { isError, error, fetchStatus, data, refetch } = query;
   useComeBack(isError && isLost(error), () => void refetch());
   // Without data, what stands in their place says why.

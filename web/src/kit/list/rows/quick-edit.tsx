@@ -5,13 +5,13 @@ import type { ResourceDefinition } from '@kaike/shared/kit/resource';
 import { ApiError } from '../../../api/api-error.ts';
 import { request } from '../../../api/client.ts';
 import { toast } from '../../../app/toasts.ts';
-import type { Row } from '../../resource-view.ts';
+import type { ShownRow } from '../../resource-view.ts';
 import { reloadResource, urlOf, type ListPage } from '../../use-resource.ts';
-import type { Words } from '../../words/use-words.ts';
+import type { ResourceWording } from '../../words/use-words.ts';
 
-type EditContext = { client: QueryClient; definition: ResourceDefinition; words: Words };
+type EditContext = { client: QueryClient; definition: ResourceDefinition; words: ResourceWording };
 /** `saved`: what is said when it is done. */
-type Change = { row: Row; name: string; value: unknown; saved?: string };
+type Change = { row: ShownRow; name: string; value: unknown; saved?: string };
 
 const shownSec = 6;
 
@@ -19,12 +19,12 @@ async function send(
   definition: ResourceDefinition,
   way: QuickEditWay,
   { row, name, value }: Change,
-): Promise<Row | null> {
+): Promise<ShownRow | null> {
   const body = { [name]: value, ...(row.version === undefined ? {} : { version: row.version }) };
   // The notice with its undo says what the server's alert would say again.
   const quiet = { keeps_alert: true };
   if (!way.action)
-    return ((await request('PUT', `${urlOf(definition)}/${row.id}`, { body, ...quiet })) as { row: Row }).row;
+    return ((await request('PUT', `${urlOf(definition)}/${row.id}`, { body, ...quiet })) as { row: ShownRow }).row;
   const path = `${urlOf(definition)}/${way.action.name}`;
   await request(way.action.method, path, { body: { ...body, ids: [row.id] }, ...quiet });
   return null;
@@ -60,7 +60,7 @@ function showNotice(title: string, button: { label: string; act: () => void } | 
 /** Writes one field of a row: on screen at once, with undo where it can be taken back, and with a choice when somebody else saved first. */
 export function quickEdit({ client, definition, words }: EditContext, first: Change): Promise<void> {
   const { t } = words;
-  const paint = (id: number, values: Partial<Row>): void => {
+  const paint = (id: number, values: Partial<ShownRow>): void => {
     client.setQueriesData<ListPage>({ queryKey: [definition.name, 'list'] }, (page) =>
       page ? { ...page, data: page.data.map((row) => (row.id === id ? { ...row, ...values, id } : row)) } : page,
     );
@@ -76,7 +76,11 @@ export function quickEdit({ client, definition, words }: EditContext, first: Cha
       if (saved) paint(row.id, saved);
       refresh();
       const { version } = row;
-      const after: Row = saved ?? { ...row, [name]: value, ...(version === undefined ? {} : { version: version + 1 }) };
+      const after: ShownRow = saved ?? {
+        ...row,
+        [name]: value,
+        ...(version === undefined ? {} : { version: version + 1 }),
+      };
       if (!isUndo)
         showNotice(
           text,
@@ -89,7 +93,7 @@ export function quickEdit({ client, definition, words }: EditContext, first: Cha
       if (!(error instanceof ApiError)) throw error;
       const { current } = error;
       if (error.code === 'record.stale' && current) {
-        const fresh: Row = { ...row, ...current, id: row.id };
+        const fresh: ShownRow = { ...row, ...current, id: row.id };
         paint(row.id, fresh);
         showNotice(t('lists.quick_stale', { field: words.field(name) }), {
           label: t('kit.use_mine'),

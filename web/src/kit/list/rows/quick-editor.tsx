@@ -5,18 +5,18 @@ import type { ResourceDefinition } from '@kaike/shared/kit/resource';
 import { same } from '../../../form/field-state.ts';
 import { useForm } from '../../../form/use-form.ts';
 import { FieldInput } from '../../form/field-row.tsx';
-import type { Row } from '../../resource-view.ts';
-import { choicesOf, type Maps } from '../../maps.ts';
-import type { Words } from '../../words/use-words.ts';
+import type { ShownRow } from '../../resource-view.ts';
+import { choicesOf, type ChoiceMaps } from '../../maps.ts';
+import type { ResourceWording } from '../../words/use-words.ts';
 import { quickEdit } from './quick-edit.tsx';
 import { isComposing } from '../../../form/is-composing.ts';
 
 export type EditorProps = {
   definition: ResourceDefinition;
-  row: Row;
+  row: ShownRow;
   name: string;
-  words: Words;
-  maps: Maps;
+  words: ResourceWording;
+  maps: ChoiceMaps;
   close: () => void;
 };
 /** What was typed before the editor was there, and whether Enter ended it. */
@@ -85,7 +85,7 @@ export function QuickEditor({ definition, row, name, words, maps, close, typed }
         {...bound}
         error={error}
         name={name}
-        in_cell
+        inCell
         field={way.field}
         choices={choicesOf(way.field, { name, words, maps })}
         onChange={(next) => {

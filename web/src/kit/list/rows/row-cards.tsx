@@ -3,7 +3,7 @@ import type { FieldKind } from '@kaike/shared/kit/field';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
 import { isEmpty } from '@kaike/shared/rules/presence-rules';
 import { KitIcon } from '../../kit-icon.tsx';
-import type { Row } from '../../resource-view.ts';
+import type { ShownRow } from '../../resource-view.ts';
 import type { TableProps } from '../table/table-props.ts';
 import { LeadVerb } from './lead-verb.tsx';
 import { titleOf } from './title-of.ts';
@@ -28,13 +28,13 @@ function partsOf({ definition, columnNames }: TableProps): {
 }
 
 /** A question about the value of a column in a row. */
-type ColumnTest = (row: Row, name: string) => boolean;
+type ColumnTest = (row: ShownRow, name: string) => boolean;
 
 /** Whether a column says something about the row: a dash in a line of its own would only push others off the card. */
 export const isFilled: ColumnTest = (row, name) => !(name in row) || !isEmpty(row[name]);
 
 /** The columns with a line in every card that has a value for them: so many that the average card has five lines, the same in all, so that rows can be compared. */
-export function columnsOfCards(names: readonly string[], rows: readonly Row[], hasLine: ColumnTest): string[] {
+export function columnsOfCards(names: readonly string[], rows: readonly ShownRow[], hasLine: ColumnTest): string[] {
   let room = lineCount * rows.length;
   const end = names.findIndex((name) => {
     room -= rows.filter((row) => hasLine(row, name)).length;
@@ -50,7 +50,7 @@ const saysWhatItIs = ({ fields, status }: ResourceDefinition, name: string): boo
   name === status?.field || speaking.includes(fields[name]?.kind ?? 'text');
 
 /** What is switched in the row, below what opens it. */
-function Switches(props: TableProps & { row: Row; names: readonly string[] }) {
+function Switches(props: TableProps & { row: ShownRow; names: readonly string[] }) {
   const { row, words, names } = props;
   return names.map((name) => {
     const values = switchOf({ ...props, name }, row);
@@ -71,7 +71,7 @@ function Card({
   selection,
   title,
   children,
-}: Pick<TableProps, 'selection'> & { row: Row; title: string; children: ReactNode }) {
+}: Pick<TableProps, 'selection'> & { row: ShownRow; title: string; children: ReactNode }) {
   const isTicked = useTicked(selection, row.id);
   return (
     <li className={isTicked ? 'kk-card is-selected' : 'kk-card'}>
@@ -89,7 +89,7 @@ export function RowCards(props: TableProps) {
   const isSwitched: ColumnTest = (row, name) => isAlone && switchOf({ ...props, name }, row) !== null;
   const hasLine: ColumnTest = (row, name) => isFilled(row, name) && !isSwitched(row, name);
   const shown = columnsOfCards(lines, list?.data ?? [], hasLine);
-  const switchesOf = (row: Row): string[] => lines.filter((name) => isSwitched(row, name));
+  const switchesOf = (row: ShownRow): string[] => lines.filter((name) => isSwitched(row, name));
   return (
     <>
       <ul className="kk-cards">
@@ -118,7 +118,7 @@ export function RowCards(props: TableProps) {
               )}
             </button>
             <Switches {...props} row={row} names={switchesOf(row)} />
-            <LeadVerb {...props} row={row} is_active={row.id === active} visibleKeys={switchesOf(row)} />
+            <LeadVerb {...props} row={row} isActive={row.id === active} visibleKeys={switchesOf(row)} />
             <button
               type="button"
               className="kk-mini is-touch"

@@ -1,21 +1,21 @@
 import { Dropdown } from 'antd';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
 import { urlOf } from '../../use-resource.ts';
-import type { Row } from '../../resource-view.ts';
-import type { Words } from '../../words/use-words.ts';
+import type { ShownRow } from '../../resource-view.ts';
+import type { ResourceWording } from '../../words/use-words.ts';
 import { verbsFor } from '@kaike/shared/kit/rows/verbs';
-import { rowOffers, type Offer } from '../actions/offers.ts';
+import { rowOffers, type OfferedVerb } from '../actions/offers.ts';
 
 /** `button`: where the button of the row stands. */
-export type OpenedMenu = { row: Row; button: DOMRect };
+export type OpenedMenu = { row: ShownRow; button: DOMRect };
 type Props = {
   menu: OpenedMenu;
   definition: ResourceDefinition;
-  words: Words;
+  words: ResourceWording;
   may: ReadonlySet<string>;
   open: (id: number) => void;
-  run: (offer: Offer, row: Row) => void;
-  remove: (row: Row) => void;
+  run: (offer: OfferedVerb, row: ShownRow) => void;
+  remove: (row: ShownRow) => void;
   close: () => void;
 };
 

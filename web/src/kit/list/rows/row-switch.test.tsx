@@ -4,7 +4,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { subjects } from '@kaike/shared/resources/subjects';
 import { endNotices } from '../../testing/end-notices.tsx';
 import { useToasts } from '../../../app/toasts.ts';
-import type { Row } from '../../resource-view.ts';
+import type { ShownRow } from '../../resource-view.ts';
 import type { ListPage } from '../../use-resource.ts';
 import { wordsOf } from '../../words/use-words.ts';
 // Loads with the first press; here before, so that no test waits for it.
@@ -16,7 +16,7 @@ afterEach(async () => {
   useToasts.setState({ toasts: [] });
 });
 
-const row: Row = { id: 4, version: 2, name: '英语', status: 1 };
+const row: ShownRow = { id: 4, version: 2, name: '英语', status: 1 };
 const page: ListPage = {
   data: [row],
   total: 1,

@@ -2,14 +2,14 @@ import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { canSet, onOffOf, quickEditWay, type OnOff } from '@kaike/shared/kit/rows/quick-edit';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
-import type { ResourceView, Row } from '../../resource-view.ts';
-import type { Words } from '../../words/use-words.ts';
+import type { ResourceView, ShownRow } from '../../resource-view.ts';
+import type { ResourceWording } from '../../words/use-words.ts';
 import { titleOf } from './title-of.ts';
 
-type Place = { definition: ResourceDefinition; view: ResourceView; may: ReadonlySet<string>; name: string };
+type SwitchProps = { definition: ResourceDefinition; view: ResourceView; may: ReadonlySet<string>; name: string };
 
 /** Whether the field of a row is switched in the list, and between which values; null where it is shown like any other. */
-export function switchOf({ definition, view, may, name }: Place, row: Row): OnOff | null {
+export function switchOf({ definition, view, may, name }: SwitchProps, row: ShownRow): OnOff | null {
   const way = quickEditWay(definition, name);
   const values = way && onOffOf(way.field);
   if (!values || view.cells?.[name] || !may.has(way.permission)) return null;
@@ -19,7 +19,12 @@ export function switchOf({ definition, view, may, name }: Place, row: Row): OnOf
   return canSet(way, row, [value, isOn ? values.off.value : values.on.value]) ? values : null;
 }
 
-type Props = Pick<Place, 'definition' | 'name'> & { row: Row; values: OnOff; words: Words; tabIndex: 0 | -1 };
+type Props = Pick<SwitchProps, 'definition' | 'name'> & {
+  row: ShownRow;
+  values: OnOff;
+  words: ResourceWording;
+  tabIndex: 0 | -1;
+};
 
 /** An on/off field of a row, switched in place: on screen at once, back again when it is refused. */
 export function RowSwitch({ definition, row, name, values, words, tabIndex }: Props) {

@@ -1,12 +1,12 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { createStore } from 'zustand';
 import { allRows } from '@kaike/shared/domain/bulk-run';
-import type { Row } from '../../resource-view.ts';
+import type { ShownRow } from '../../resource-view.ts';
 
 /** What is selected at a moment. */
 export type Selected = {
   /** Ticked rows as they were last loaded; they stay ticked while paging. */
-  rows: readonly Row[];
+  rows: readonly ShownRow[];
   ids: readonly number[];
   has: (id: number) => boolean;
   /** Ticked rows that are on other pages. */
@@ -23,53 +23,53 @@ export type Selection = {
   now: () => Selected;
   subscribe: (changed: () => void) => () => void;
   /** Ticks or unticks a row; with `is_range`, all rows of the page from the one before to this one. */
-  toggle: (row: Row, is_range?: boolean) => void;
+  toggle: (row: ShownRow, is_range?: boolean) => void;
   /** Ticks or unticks all rows of a page. */
-  setPage: (rows: readonly Row[], isOn: boolean) => void;
+  setPage: (rows: readonly ShownRow[], isOn: boolean) => void;
   chooseEverything: () => void;
   clear: () => void;
 };
 
 type State = {
-  ticked: ReadonlyMap<number, Row>;
+  ticked: ReadonlyMap<number, ShownRow>;
   is_everything: boolean;
   excepted: ReadonlySet<number>;
   /** The filters and the sort of the list that the selection belongs to. */
   list: string;
-  page: readonly Row[];
+  page: readonly ShownRow[];
   /** The row that was ticked or unticked last; a range begins there. */
   last: number | null;
 };
 
-function rangeTo(row: Row, { page, last }: State): readonly Row[] {
+function rangeTo(row: ShownRow, { page, last }: State): readonly ShownRow[] {
   const ends = [last, row.id].map((id) => page.findIndex((one) => one.id === id)).toSorted((a, b) => a - b);
   const [from = -1, to = -1] = ends;
   return from < 0 ? [row] : page.slice(from, to + 1);
 }
 
-function selectedOf({ ticked, is_everything: isEverything, excepted, page }: State): Selected {
+function selectedOf({ ticked, is_everything, excepted, page }: State): Selected {
   const fresh = new Map(page.map((row) => [row.id, row]));
   const rows = [...ticked].map(([id, row]) => fresh.get(id) ?? row);
   return {
     rows,
     ids: rows.map((row) => row.id),
-    elsewhere: isEverything ? 0 : rows.filter(({ id }) => !fresh.has(id)).length,
-    has: (id) => (isEverything ? !excepted.has(id) : ticked.has(id)),
-    is_everything: isEverything,
-    excepted: isEverything ? [...excepted] : [],
+    elsewhere: is_everything ? 0 : rows.filter(({ id }) => !fresh.has(id)).length,
+    has: (id) => (is_everything ? !excepted.has(id) : ticked.has(id)),
+    is_everything,
+    excepted: is_everything ? [...excepted] : [],
   };
 }
 
 function createSelection(): Selection & { follow: (at: Pick<State, 'list' | 'page'>) => void } {
-  const nothing = { ticked: new Map<number, Row>(), is_everything: false, excepted: new Set<number>() };
+  const nothing = { ticked: new Map<number, ShownRow>(), is_everything: false, excepted: new Set<number>() };
   const store = createStore<State>(() => ({ ...nothing, list: '', page: [], last: null }));
   let selected = selectedOf(store.getState());
   // Before all who read it.
   store.subscribe((state) => {
     selected = selectedOf(state);
   });
-  const set = (rows: readonly Row[], isOn: boolean): void => {
-    const { is_everything: isEverything, ...before } = store.getState();
+  const set = (rows: readonly ShownRow[], isOn: boolean): void => {
+    const { is_everything, ...before } = store.getState();
     const [ticked, excepted] = [new Map(before.ticked), new Set(before.excepted)];
     for (const row of rows) {
       if (isOn) ticked.set(row.id, row);
@@ -77,7 +77,7 @@ function createSelection(): Selection & { follow: (at: Pick<State, 'list' | 'pag
       if (isOn) excepted.delete(row.id);
       else excepted.add(row.id);
     }
-    store.setState(isEverything ? { ticked, excepted } : { ...nothing, ticked });
+    store.setState(is_everything ? { ticked, excepted } : { ...nothing, ticked });
   };
   return {
     now: () => selected,
@@ -95,7 +95,7 @@ function createSelection(): Selection & { follow: (at: Pick<State, 'list' | 'pag
 }
 
 /** Which rows of a list are selected. It stays on other pages; other filters or another sort, as `list` names them, end it. */
-export function useSelection(list: string, page: readonly Row[]): Selection {
+export function useSelection(list: string, page: readonly ShownRow[]): Selection {
   const [selection] = useState(createSelection);
   useEffect(() => selection.follow({ list, page }), [selection, list, page]);
   return selection;

@@ -63,7 +63,7 @@ function List({ edited = null }: { edited?: TableProps['edited'] }) {
     <DataTable
       {...steady}
       definition={teachers}
-      is_old={false}
+      isOld={false}
       state={state}
       layout={layout}
       words={words}

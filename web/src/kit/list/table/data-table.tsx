@@ -7,17 +7,17 @@ import { TableRow } from './table-row.tsx';
 
 /** The rows as a table. A click opens the drawer, a middle click the page; pinned columns stay visible. */
 export function DataTable(props: TableProps) {
-  const { definition, list, is_old: isOld, layout, columns, words, selection, fits, menu_width: menuWidth } = props;
+  const { definition, list, isOld, layout, columns, words, selection, fits, menu_width } = props;
   const { maps, view, may, offers, onOpen, setActive, edit, onMenu, onVerb, active, edited, tree, drag } = props;
   const rows = list?.data ?? [];
-  const least = columns.reduce((sum, column) => sum + column.width, checkWidth + menuWidth);
+  const least = columns.reduce((sum, column) => sum + column.width, checkWidth + menu_width);
   // Resized by hand, all columns share the room that is left.
   const stretches = columns.some((column) => column.stretches);
   const tracks = columns.map(({ width, stretches: isStretched }) => {
     if (stretches) return isStretched ? 'minmax(0, 1fr)' : `${width}px`;
     return `minmax(${width}px, ${width}fr)`;
   });
-  const style = { minWidth: least, '--columns': `${checkWidth}px ${tracks.join(' ')} ${menuWidth}px` };
+  const style = { minWidth: least, '--columns': `${checkWidth}px ${tracks.join(' ')} ${menu_width}px` };
   return (
     // A region that scrolls sideways must be reachable by keyboard; its rows are.
     <div className={`kk-scroll${fits ? ' is-fit' : ''}${isOld ? ' is-old' : ''}`} aria-busy={isOld}>
@@ -43,8 +43,8 @@ export function DataTable(props: TableProps) {
                 drag={drag}
                 row={row}
                 selection={selection}
-                is_active={row.id === active}
-                is_reachable={row.id === active || (active === null && index === 0)}
+                isActive={row.id === active}
+                isReachable={row.id === active || (active === null && index === 0)}
                 edited={edited?.id === row.id ? edited.name : null}
               />
               {tree?.after(row)}

@@ -37,7 +37,7 @@ function CellTools(props: RowProps & { name: string }) {
 
 /** A value in the table: shown, switched, or edited in place. */
 export function TableCell(props: RowProps & { column: PlacedColumn }) {
-  const { definition, column, row, words, maps, edited, edit, is_active: isActive, tree } = props;
+  const { definition, column, row, words, maps, edited, edit, isActive, tree } = props;
   const name = column.key;
   const tabIndex = isActive ? 0 : -1;
   const values = switchOf({ ...props, name }, row);

@@ -2,7 +2,7 @@ import { useRef, type CSSProperties, type PointerEvent } from 'react';
 import { narrowestColumn, widestColumn } from '@kaike/shared/kit/list-layout';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
 import { isNumeric } from '../../fields/cells.tsx';
-import type { Row } from '../../resource-view.ts';
+import type { ShownRow } from '../../resource-view.ts';
 import type { PlacedColumn } from '../columns/place-columns.ts';
 import { useSelected } from '../rows/use-selection.ts';
 import type { TableProps } from './table-props.ts';
@@ -101,7 +101,7 @@ function HeadCell({ definition, column, words, state, onResize }: Props) {
 }
 
 /** Ticks all rows of the page. */
-function PageBox({ rows, selection, words }: Pick<TableProps, 'selection' | 'words'> & { rows: readonly Row[] }) {
+function PageBox({ rows, selection, words }: Pick<TableProps, 'selection' | 'words'> & { rows: readonly ShownRow[] }) {
   const { has } = useSelected(selection);
   const ticked = rows.filter((row) => has(row.id)).length;
   return (
@@ -120,7 +120,7 @@ function PageBox({ rows, selection, words }: Pick<TableProps, 'selection' | 'wor
 /** The head of the table: all rows of the page, and a heading for each column. */
 export function TableHead(
   props: Pick<TableProps, 'columns' | 'words' | 'selection' | 'definition' | 'state' | 'onResize'> & {
-    rows: readonly Row[];
+    rows: readonly ShownRow[];
   },
 ) {
   const { definition, columns, words, state, onResize } = props;

@@ -1,10 +1,10 @@
 import type { DragEvent, ReactNode } from 'react';
 import type { ListLayout } from '@kaike/shared/kit/list-layout';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
-import type { Maps } from '../../maps.ts';
-import type { ResourceView, Row } from '../../resource-view.ts';
+import type { ChoiceMaps } from '../../maps.ts';
+import type { ResourceView, ShownRow } from '../../resource-view.ts';
 import type { ListPage } from '../../use-resource.ts';
-import type { Words } from '../../words/use-words.ts';
+import type { ResourceWording } from '../../words/use-words.ts';
 import type { RowOffer } from '../actions/offers.ts';
 import type { PlacedColumn } from '../columns/place-columns.ts';
 import type { OpenedMenu } from '../rows/row-menu.tsx';
@@ -13,30 +13,30 @@ import type { ListState } from '../use-list-state.ts';
 
 export type EditedCell = { id: number; name: string };
 /** Rows that can be dragged away. */
-export type RowDrag = { start: (row: Row, event: DragEvent) => void; end: () => void };
+export type RowDrag = { start: (row: ShownRow, event: DragEvent) => void; end: () => void };
 
 /** What rows of a tree have besides their columns. */
 export type TreeParts = {
   /** What stands before the title of a row: how deep it is, and what opens it. */
-  before: (row: Row) => ReactNode;
+  before: (row: ShownRow) => ReactNode;
   /** What stands after it, in reach of Tab while the row is in use. */
-  beside: (row: Row, tabIndex: 0 | -1) => ReactNode;
+  beside: (row: ShownRow, tabIndex: 0 | -1) => ReactNode;
   is_movable: boolean;
   /** How far from the left edge the row that is dragged would stand below this one, in pixels; null while nothing is over it. */
-  landing: (row: Row) => number | null;
+  landing: (row: ShownRow) => number | null;
   /** What follows the row. */
-  after: (row: Row) => ReactNode;
+  after: (row: ShownRow) => ReactNode;
 };
 
 export type TableProps = {
   definition: ResourceDefinition;
   list: ListPage | undefined;
-  is_old: boolean;
+  isOld: boolean;
   state: ListState;
   layout: ListLayout;
   columnNames: readonly string[];
-  words: Words;
-  maps: Maps;
+  words: ResourceWording;
+  maps: ChoiceMaps;
   view: ResourceView;
   may: ReadonlySet<string>;
   selection: Selection;
@@ -49,7 +49,7 @@ export type TableProps = {
   onMenu: (menu: OpenedMenu) => void;
   /** The verbs of rows that the user is permitted to run. */
   offers: readonly RowOffer[];
-  onVerb: (offer: RowOffer, row: Row) => void;
+  onVerb: (offer: RowOffer, row: ShownRow) => void;
   /** The columns there is room for. */
   columns: readonly PlacedColumn[];
   /** Width of the last column, in which a row has its verb and its menu. */
@@ -79,10 +79,10 @@ export type RowProps = Pick<
   | 'drag'
   | 'selection'
 > & {
-  row: Row;
-  is_active: boolean;
+  row: ShownRow;
+  isActive: boolean;
   /** Whether Tab leads here. */
-  is_reachable: boolean;
+  isReachable: boolean;
   /** The field that is edited in this row. */
   edited: string | null;
 };

@@ -15,7 +15,7 @@ const isControl = (target: EventTarget): boolean =>
 /** A row of the table: a click opens it, a middle click its page. */
 export const TableRow = memo(function TableRow(props: RowProps) {
   const { definition, columns, row, words, setActive, onOpen, onMenu, tree, drag, selection } = props;
-  const { is_active: isActive, is_reachable: isReachable } = props;
+  const { isActive, isReachable } = props;
   const isTicked = useTicked(selection, row.id);
   const title = titleOf(definition, row);
   const landing = tree?.landing(row) ?? null;

@@ -1,10 +1,10 @@
 import { Button } from 'antd';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
 import { KitIcon } from '../../kit-icon.tsx';
-import type { Words } from '../../words/use-words.ts';
+import type { ResourceWording } from '../../words/use-words.ts';
 import type { ListState } from '../use-list-state.ts';
 
-type Props = { definition: ResourceDefinition; state: ListState; words: Words; narrow: boolean };
+type Props = { definition: ResourceDefinition; state: ListState; words: ResourceWording; narrow: boolean };
 
 /** Between the looks of a list; nothing where there is one. */
 export function LookButton({ definition: { list }, state, words, narrow }: Props) {

@@ -1,8 +1,8 @@
-import type { Look, ResourceDefinition } from '@kaike/shared/kit/resource';
+import type { ListLayoutName, ResourceDefinition } from '@kaike/shared/kit/resource';
 import type { ListState } from '../use-list-state.ts';
 
 /** The look that the list has. */
-export const lookOf = ({ list }: ResourceDefinition, state: Pick<ListState, 'get'>): Look | undefined =>
+export const lookOf = ({ list }: ResourceDefinition, state: Pick<ListState, 'get'>): ListLayoutName | undefined =>
   list.layouts?.find((look) => look === state.get('look')) ?? list.layouts?.[0];
 
 /** Whether the rows stand as a tree: a sort, a page or a filter other than the keyword shows them one below the other. */

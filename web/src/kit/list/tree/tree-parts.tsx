@@ -1,12 +1,22 @@
 import { KitIcon } from '../../kit-icon.tsx';
-import type { Words } from '../../words/use-words.ts';
-import type { Tree, TreeRow } from './use-tree.ts';
+import type { ResourceWording } from '../../words/use-words.ts';
+import type { Tree, ShownTreeRow } from './use-tree.ts';
 
 /** How much further each level begins, in pixels. */
 export const stepPx = 24;
 
 /** Opens the row of a tree, before its title. */
-export function Branch({ at, tree, title, words }: { at: TreeRow; tree: Tree; title: string; words: Words }) {
+export function Branch({
+  at,
+  tree,
+  title,
+  words,
+}: {
+  at: ShownTreeRow;
+  tree: Tree;
+  title: string;
+  words: ResourceWording;
+}) {
   const isOpen = tree.isOpen(at.row.id);
   return (
     <span className="kk-branch" style={{ paddingLeft: at.depth * stepPx }}>
@@ -34,7 +44,7 @@ export function AddBelow({
   tabIndex,
 }: {
   title: string;
-  words: Words;
+  words: ResourceWording;
   add: () => void;
   tabIndex: 0 | -1;
 }) {

@@ -18,7 +18,7 @@ function Tree() {
   const table = {
     definition: subjects,
     list: undefined,
-    is_old: false,
+    isOld: false,
     state,
     layout: parseLayout(subjects.list.columns, null),
     columnNames: ['name'],

@@ -5,7 +5,7 @@ import { ApiError } from '../../../api/api-error.ts';
 import { request } from '../../../api/client.ts';
 import { toast } from '../../../app/toasts.ts';
 import { LoadError } from '../../load-error.tsx';
-import type { Row } from '../../resource-view.ts';
+import type { ShownRow } from '../../resource-view.ts';
 import { offerUndo } from '../../undo.tsx';
 import { urlOf } from '../../use-resource.ts';
 import { titleOf } from '../rows/title-of.ts';
@@ -15,7 +15,7 @@ import { EmptyList, ListSkeleton } from '../empty-list.tsx';
 import type { RowOffer } from '../actions/offers.ts';
 import { AddBelow, Branch, stepPx } from './tree-parts.tsx';
 import { rowIdOf, useDrop } from './use-drop.ts';
-import { useTree, type TreeRow } from './use-tree.ts';
+import { useTree, type ShownTreeRow } from './use-tree.ts';
 import './tree.css';
 import { isComposing } from '../../../form/is-composing.ts';
 
@@ -26,11 +26,11 @@ type Props = {
   table: TableProps;
   reload: () => void;
   /** What the keyboard walks through. */
-  setRows: (rows: Row[] | null) => void;
+  setRows: (rows: ShownRow[] | null) => void;
   /** A new row that needs more than its name. */
   createBelow: (parent: number) => void;
   /** A move that needs more than the new parent, such as a reason. */
-  askMove: (offer: RowOffer, row: Row, parent: number | null) => void;
+  askMove: (offer: RowOffer, row: ShownRow, parent: number | null) => void;
 };
 
 /** Whether a new row needs nothing but its title: it is then typed in place. */
@@ -54,12 +54,12 @@ const showError = (error: unknown): void => {
 function useMoves({ table, reload, askMove }: Props, open: (id: number) => void) {
   const { definition, words } = table;
   const way = moveWay(table);
-  const put = (row: Row, parent: number | null, version: unknown) =>
+  const put = (row: ShownRow, parent: number | null, version: unknown) =>
     request('PUT', `${urlOf(definition)}/${row.id}`, {
       body: { parent_id: parent, version },
       keeps_alert: true,
-    }) as Promise<{ row: Row }>;
-  const move = async (row: Row, parent: number | null): Promise<void> => {
+    }) as Promise<{ row: ShownRow }>;
+  const move = async (row: ShownRow, parent: number | null): Promise<void> => {
     const before = Number(row['parent_id']) || null;
     if (way === null || parent === row.id || parent === before) return;
     if (way !== 'update') return askMove(way, row, parent);
@@ -87,7 +87,7 @@ function NewRow({
   close,
 }: {
   table: TableProps;
-  parent: Row;
+  parent: ShownRow;
   depth: number;
   created: () => void;
   close: () => void;
@@ -136,7 +136,7 @@ function NewRow({
 }
 
 /** Says that a parent has more rows than a tree shows, and leads to the table, which has pages. */
-function MoreRows({ table, parent }: { table: TableProps; parent: Row | undefined }) {
+function MoreRows({ table, parent }: { table: TableProps; parent: ShownRow | undefined }) {
   const { definition, words, columns, state } = table;
   return (
     <tr>
@@ -157,7 +157,7 @@ function MoreRows({ table, parent }: { table: TableProps; parent: Row | undefine
 }
 
 /** The nearest row before this one at the same depth, below which it can be moved. */
-function siblingBefore(rows: readonly TreeRow[], index: number): TreeRow | undefined {
+function siblingBefore(rows: readonly ShownTreeRow[], index: number): ShownTreeRow | undefined {
   const depth = rows[index]?.depth ?? 0;
   for (let place = index - 1; place >= 0; place -= 1) {
     const one = rows[place];
@@ -176,7 +176,7 @@ export function TreeTable(props: Props) {
   const { definition, words, state, may } = table;
   const keyword = state.get('where[_keyword]');
   const tree = useTree(definition, keyword);
-  const { move, may_move: mayMove } = useMoves(props, tree.open);
+  const { move, may_move } = useMoves(props, tree.open);
   const [adding, setAdding] = useState<number | null>(null);
   // Where a row stands says what its parent is.
   const columns = table.columns.filter(({ key }) => key !== 'parent_id');
@@ -200,8 +200,8 @@ export function TreeTable(props: Props) {
         create={may.has('create') ? () => table.onOpen(0) : null}
       />
     );
-  const rowOf = (id: number | null): Row | undefined => byId.get(id ?? 0)?.row;
-  const add = (row: Row): void => {
+  const rowOf = (id: number | null): ShownRow | undefined => byId.get(id ?? 0)?.row;
+  const add = (row: ShownRow): void => {
     if (!needsTitleOnly(definition)) return createBelow(row.id);
     tree.open(row.id);
     setAdding(row.id);
@@ -234,7 +234,7 @@ export function TreeTable(props: Props) {
       aria-label={words.name}
       className={over === 0 ? 'kk-tree is-over' : 'kk-tree'}
       onKeyDown={onKeyDown}
-      {...(mayMove ? drag : {})}
+      {...(may_move ? drag : {})}
     >
       <DataTable
         {...table}
@@ -249,7 +249,7 @@ export function TreeTable(props: Props) {
             may.has('create') ? (
               <AddBelow title={titleOf(definition, row)} words={words} add={() => add(row)} tabIndex={tabIndex} />
             ) : null,
-          is_movable: mayMove,
+          is_movable: may_move,
           landing: (row) => (over === row.id ? titlePx + ((byId.get(row.id)?.depth ?? 0) + 1) * stepPx : null),
           after: (row) => (
             <>

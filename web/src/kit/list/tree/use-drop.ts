@@ -1,13 +1,13 @@
 import { useState, type DragEvent } from 'react';
-import type { Row } from '../../resource-view.ts';
-import { mayStandBelow, type TreeRow } from './use-tree.ts';
+import type { ShownRow } from '../../resource-view.ts';
+import { mayStandBelow, type ShownTreeRow } from './use-tree.ts';
 
 /** The row that something happens in; 0 outside of rows. */
 export const rowIdOf = (target: EventTarget): number =>
   target instanceof Element ? Number(target.closest('tr[data-row]')?.getAttribute('data-row') ?? 0) : 0;
 
 /** Rows of a tree that are dragged below another one, or onto the head: `over` is where the row would stand, 0 for below none. */
-export function useDrop(rows: ReadonlyMap<number, TreeRow>, move: (row: Row, parent: number | null) => void) {
+export function useDrop(rows: ReadonlyMap<number, ShownTreeRow>, move: (row: ShownRow, parent: number | null) => void) {
   const [over, setOver] = useState<number | null>(null);
   const [dragged, setDragged] = useState<number | null>(null);
   /** The row that the dragged one would stand below, 0 for none; null where it cannot be put. */

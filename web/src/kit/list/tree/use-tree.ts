@@ -2,14 +2,14 @@ import { useQueries } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
 import { request } from '../../../api/client.ts';
-import type { Row } from '../../resource-view.ts';
+import type { ShownRow } from '../../resource-view.ts';
 import { urlOf } from '../../use-resource.ts';
 
-type Branch = { data: Row[]; with_children: number[]; is_cut: boolean };
+type Branch = { data: ShownRow[]; with_children: number[]; is_cut: boolean };
 /** A row in reading order, and how deep it stands; `cut`: parents whose last shown row it ends, though they have more. */
-export type TreeRow = { row: Row; depth: number; has_children: boolean; cut: readonly number[] };
+export type ShownTreeRow = { row: ShownRow; depth: number; has_children: boolean; cut: readonly number[] };
 export type Tree = {
-  rows: TreeRow[];
+  rows: ShownTreeRow[];
   loading: boolean;
   error: Error | null;
   isOpen: (id: number) => boolean;
@@ -17,19 +17,19 @@ export type Tree = {
   open: (id: number) => void;
 };
 
-const parentOf = (row: Row): number => Number(row['parent_id'] ?? 0);
+const parentOf = (row: ShownRow): number => Number(row['parent_id'] ?? 0);
 
-const endOf = (row: TreeRow, parent: number): TreeRow => ({ ...row, cut: [...row.cut, parent] });
+const endOf = (row: ShownTreeRow, parent: number): ShownTreeRow => ({ ...row, cut: [...row.cut, parent] });
 
 /** The loaded rows in reading order: the children of every open row below it. Exported for its test. */
 export function flatten(
   branches: ReadonlyMap<number, Branch>,
   isOpen: (id: number) => boolean,
   { parent = 0, depth = 0 }: { parent?: number; depth?: number } = {},
-): TreeRow[] {
+): ShownTreeRow[] {
   const branch = branches.get(parent);
   const full = new Set(branch?.with_children);
-  const rows = (branch?.data ?? []).flatMap((row): TreeRow[] => [
+  const rows = (branch?.data ?? []).flatMap((row): ShownTreeRow[] => [
     { row, depth, has_children: full.has(row.id), cut: [] },
     ...(full.has(row.id) && isOpen(row.id) ? flatten(branches, isOpen, { parent: row.id, depth: depth + 1 }) : []),
   ]);
@@ -37,19 +37,19 @@ export function flatten(
 }
 
 /** Whether a row can be moved below another one, 0 for below none: not below itself, a row below itself, or the one it is below already. */
-export function mayStandBelow(rows: ReadonlyMap<number, TreeRow>, id: number, parent: number): boolean {
+export function mayStandBelow(rows: ReadonlyMap<number, ShownTreeRow>, id: number, parent: number): boolean {
   const above = (one: number): number => parentOf(rows.get(one)?.row ?? { id: 0 });
   for (let at = parent; at !== 0; at = above(at)) if (at === id) return false;
   return above(id) !== parent;
 }
 
 /** What a keyword finds comes with the rows above it, each above its children. Exported for its test. */
-export function asBranches({ data, with_children: full, is_cut: isCut }: Branch): Map<number, Branch> {
+export function asBranches({ data, with_children: full, is_cut }: Branch): Map<number, Branch> {
   const present = new Set(data.map(({ id }) => id));
   const branches = new Map<number, Branch>();
   for (const row of data) {
     const parent = present.has(parentOf(row)) ? parentOf(row) : 0;
-    const branch = branches.get(parent) ?? { data: [], with_children: [], is_cut: isCut && parent === 0 };
+    const branch = branches.get(parent) ?? { data: [], with_children: [], is_cut: is_cut && parent === 0 };
     branch.data.push(row);
     branches.set(parent, branch);
   }

@@ -15,7 +15,7 @@ import { LoadError } from '../../load-error.tsx';
 import { PageTitle } from '../../pages/page-title.tsx';
 import { restoreRow } from '../../trash/restore-row.ts';
 import { urlOf, useReload } from '../../use-resource.ts';
-import { useWords, type Words } from '../../words/use-words.ts';
+import { useWords, type ResourceWording } from '../../words/use-words.ts';
 import { transferPorts } from '../ports.ts';
 import { closeOutcome, useTransfer } from '../transfer-state.ts';
 import { runImport } from '../transfer-task.ts';
@@ -31,7 +31,7 @@ import type { Book } from './open-workbook.ts';
 import { RecentImports } from './recent-imports.tsx';
 import { ResultStep } from './result-step.tsx';
 import { SheetNotes, SheetStep } from './sheet-step.tsx';
-import { editRecord, useCheck, type Check, type SheetRecord } from './check/use-check.ts';
+import { editRecord, useCheck, type ImportCheck, type SheetRecord } from './check/use-check.ts';
 import '../../list/list.css';
 import css from './wizard.module.css';
 
@@ -46,9 +46,9 @@ type Step =
   | { step: 'result'; total: number };
 const steps = ['choose', 'match', 'check', 'result'] as const;
 
-type Props = { definition: ResourceDefinition; words: Words; own: Translate; columns: ImportColumns };
+type Props = { definition: ResourceDefinition; words: ResourceWording; own: Translate; columns: ImportColumns };
 
-async function downloadTemplate(definition: ResourceDefinition, words: Words): Promise<void> {
+async function downloadTemplate(definition: ResourceDefinition, words: ResourceWording): Promise<void> {
   const response = await fetch(`${apiBase()}${urlOf(definition)}/import-template`, {
     credentials: 'same-origin',
     headers: { Language: document.documentElement.lang },
@@ -117,7 +117,7 @@ function MatchLine({
   );
 }
 
-type StartOptions = { records: readonly SheetRecord[]; check: Check; file_name: string; skip: boolean };
+type StartOptions = { records: readonly SheetRecord[]; check: ImportCheck; file_name: string; skip: boolean };
 
 /** Starts the task with the rows that change something; wrong ones go into its result as they are. */
 function useStart({ definition, words, columns }: Props): (options: StartOptions) => void {
@@ -159,7 +159,7 @@ function useStart({ definition, words, columns }: Props): (options: StartOptions
 
 const isSent = (state: string | undefined, skip: boolean): boolean => state === 'new' || (state === 'changed' && !skip);
 
-const refusedRows = ({ records, checked }: Check): Record<string, unknown>[] =>
+const refusedRows = ({ records, checked }: ImportCheck): Record<string, unknown>[] =>
   records.flatMap(({ row }, index) => {
     const one = checked[index];
     return one?.state === 'wrong' ? [{ ...row, error: one.error }] : [];
@@ -184,7 +184,7 @@ function CheckStep({ sheet, notes, start, back, ...props }: CheckProps) {
     [own],
   );
   const check = useCheck(urlOf(definition), initial, { nesting, messageOf });
-  const edit: Check['edit'] = (index, key, value) => {
+  const edit: ImportCheck['edit'] = (index, key, value) => {
     const line = check.records[index]?.line ?? 0;
     sheet.edits.set(line, { ...sheet.edits.get(line), [key]: value });
     check.edit(index, key, value);
@@ -315,7 +315,7 @@ function Wizard(props: Props) {
       ) : null}
       {at.step === 'match' ? (
         <MatchStep
-          file_name={at.book.file_name}
+          fileName={at.book.file_name}
           sheet={at.sheet}
           match={at.match}
           columns={columns.columns}
@@ -335,7 +335,7 @@ function Wizard(props: Props) {
               book={at.book}
               sheet={at.sheet}
               hidden={countRows(at.sheet, at.match).hidden}
-              with_hidden={at.with_hidden}
+              withHidden={at.with_hidden}
               own={own}
               includeHidden={(with_hidden) => setAt({ ...at, with_hidden })}
               chooseSheet={() => setAt({ step: 'sheet', book: at.book })}

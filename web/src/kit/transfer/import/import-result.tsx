@@ -7,7 +7,7 @@ import type { Translate } from '@kaike/shared/kit/wording';
 import { useT } from '../../../app/wording.ts';
 import { reloadResource } from '../../use-resource.ts';
 import { toastError } from '../ports.ts';
-import { closeOutcome, type Cell, type ImportOutcome } from '../transfer-state.ts';
+import { closeOutcome, type SheetCell, type ImportOutcome } from '../transfer-state.ts';
 import { undoImportInPages } from './undo-import.ts';
 import { saveXlsx } from '../xlsx.ts';
 
@@ -22,7 +22,7 @@ export function saveWrong({ job, errors }: WrongRows, t: Translate): Promise<voi
   return saveXlsx({
     sheet: job.sheet,
     file_name: `${t('transfer.wrong_file')}.xlsx`,
-    rows: [keys, labels, ...errors.map((row) => keys.map((key) => (row[key] ?? null) as Cell))],
+    rows: [keys, labels, ...errors.map((row) => keys.map((key) => (row[key] ?? null) as SheetCell))],
   });
 }
 

@@ -7,7 +7,7 @@ import type { Match } from './match-columns.ts';
 import css from './wizard.module.css';
 
 type Props = {
-  file_name: string;
+  fileName: string;
   sheet: Worksheet;
   match: Match;
   columns: readonly ImportColumn[];
@@ -35,7 +35,7 @@ function likelyOf(head: string, columns: readonly ImportColumn[], used: Readonly
 }
 
 /** The second step: what each column of the sheet holds. */
-export function MatchStep({ file_name, sheet, match, columns, own, change, back, next }: Props) {
+export function MatchStep({ fileName, sheet, match, columns, own, change, back, next }: Props) {
   const used = new Set(match.keys.filter(Boolean));
   const missing = columns.filter(({ key, required }) => required && !used.has(key)).map(({ label }) => label);
   const put = (index: number, key: string): void =>
@@ -43,7 +43,7 @@ export function MatchStep({ file_name, sheet, match, columns, own, change, back,
   return (
     <>
       <p className="kk-muted">
-        {own('kit_transfer.match.hint', { file: file_name, count: sheet.cells.length - match.first })}
+        {own('kit_transfer.match.hint', { file: fileName, count: sheet.cells.length - match.first })}
       </p>
       {used.size === 0 ? <Alert type="warning" showIcon title={own('kit_transfer.no_heads')} /> : null}
       <div className={css['scroll']}>

@@ -4,14 +4,20 @@ import { useNavigate } from 'react-router';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
 import type { Translate } from '@kaike/shared/kit/wording';
 import { useReload, urlOf } from '../../use-resource.ts';
-import type { Words } from '../../words/use-words.ts';
+import type { ResourceWording } from '../../words/use-words.ts';
 import { transferPorts } from '../ports.ts';
 import { useTransfer, type ImportOutcome } from '../transfer-state.ts';
 import { cancelTransfer, pauseTransfer, resumeTransfer } from '../transfer-task.ts';
 import { confirmUndoImport, saveWrong } from './import-result.tsx';
 import css from './wizard.module.css';
 
-type Props = { definition: ResourceDefinition; words: Words; own: Translate; total: number; again: () => void };
+type Props = {
+  definition: ResourceDefinition;
+  words: ResourceWording;
+  own: Translate;
+  total: number;
+  again: () => void;
+};
 
 function Running({ words, own, total, again }: Props) {
   const { state, progress, rows, failed } = useTransfer();

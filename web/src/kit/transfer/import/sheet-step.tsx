@@ -36,14 +36,14 @@ type NotesProps = {
   sheet: Worksheet;
   /** Records of rows that are hidden in the file. */
   hidden: number;
-  with_hidden: boolean;
+  withHidden: boolean;
   own: Translate;
   includeHidden: (with_hidden: boolean) => void;
   chooseSheet: () => void;
 };
 
 /** What the file has beside the rows that are seen at once: other sheets, hidden rows, merged cells. */
-export function SheetNotes({ book, sheet, hidden, with_hidden, own, includeHidden, chooseSheet }: NotesProps) {
+export function SheetNotes({ book, sheet, hidden, withHidden, own, includeHidden, chooseSheet }: NotesProps) {
   const others = book.sheets.length - 1;
   if (others === 0 && hidden === 0 && sheet.filled_down === 0) return null;
   return (
@@ -63,7 +63,7 @@ export function SheetNotes({ book, sheet, hidden, with_hidden, own, includeHidde
             {own('kit_transfer.sheet.hidden_label')}
             <select
               className="kk-input"
-              value={with_hidden ? 'include' : 'leave'}
+              value={withHidden ? 'include' : 'leave'}
               onChange={(event) => includeHidden(event.target.value === 'include')}
             >
               <option value="leave">{own('kit_transfer.sheet.leave')}</option>

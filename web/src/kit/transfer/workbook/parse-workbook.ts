@@ -1,10 +1,10 @@
 import { readXlsx, type Cell as StoredCell, type Sheet } from 'hucre';
-import type { Cell } from '../transfer-state.ts';
+import type { SheetCell } from '../transfer-state.ts';
 import { openArchive } from './archive.ts';
 import { shownText } from './shown-text.ts';
 import { maximumRows, WorkbookError, type CellFault, type Worksheet } from './workbook.ts';
 
-type Grid = { rows: Cell[][]; faults: Map<number, Record<number, CellFault>> };
+type Grid = { rows: SheetCell[][]; faults: Map<number, Record<number, CellFault>> };
 
 /** What a number shows that is formatted as a date and lies beyond the last day. */
 const noDay = '########';
@@ -49,7 +49,7 @@ function fillDown({ rows, faults }: Grid, merges: Sheet['merges'] = []): number 
   return count;
 }
 
-const isBlank = (cell: Cell): boolean => cell === null || (typeof cell === 'string' && cell.trim() === '');
+const isBlank = (cell: SheetCell): boolean => cell === null || (typeof cell === 'string' && cell.trim() === '');
 
 function worksheetOf(sheet: Sheet): Worksheet {
   const grid = readGrid(sheet);

@@ -1,6 +1,6 @@
 import { formatValue, type Cell as StoredCell, type CellValue } from 'hucre';
 import { normalizeDay } from '@kaike/shared/kit/text/normalize-text';
-import type { Cell } from '../transfer-state.ts';
+import type { SheetCell } from '../transfer-state.ts';
 
 const pad = (value: number): string => String(value).padStart(2, '0');
 
@@ -24,7 +24,7 @@ function shownDate(date: Date, format: string): string {
 }
 
 /** A scientific format shows less than is stored, `;;;` nothing; excess digits of binary fractions are shown by none. */
-function shownNumber(value: number, format: string): Cell {
+function shownNumber(value: number, format: string): SheetCell {
   const number = Number(value.toPrecision(15));
   if (format === '' || /^(?:general|@)$/i.test(format) || /E[+-]/i.test(format)) return number;
   const shown = formatValue(number, format).trim();
@@ -32,7 +32,7 @@ function shownNumber(value: number, format: string): Cell {
 }
 
 /** What somebody sees in a cell. */
-export function shownText(value: CellValue | undefined, cell: StoredCell | undefined): Cell {
+export function shownText(value: CellValue | undefined, cell: StoredCell | undefined): SheetCell {
   if (value === null || value === undefined) return null;
   const format = cell?.style?.numFmt ?? '';
   if (value instanceof Date) return shownDate(value, format);

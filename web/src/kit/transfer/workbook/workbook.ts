@@ -1,4 +1,4 @@
-import type { Cell } from '../transfer-state.ts';
+import type { SheetCell } from '../transfer-state.ts';
 
 /** Why a cell has no value to import: it shows an error such as `#N/A`, or a formula whose result was never stored. */
 export type CellFault = { kind: 'error' | 'no_value'; text: string };
@@ -7,7 +7,7 @@ export type CellFault = { kind: 'error' | 'no_value'; text: string };
 export type Worksheet = {
   name: string;
   is_hidden: boolean;
-  cells: Cell[][];
+  cells: SheetCell[][];
   /** Row numbers in the file, from 1, one for each of `cells`. */
   lines: number[];
   /** Indexes of `cells` that are hidden in the file, by a filter or by hand. */

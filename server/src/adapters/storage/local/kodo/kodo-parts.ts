@@ -40,14 +40,14 @@ export async function receivePart(
   request: PutPartRequest,
 ): Promise<{ etag: string; md5: string }> {
   const { policy, folder } = await authorizeUpload(context, request);
-  const { part_number: partNumber, body, content_md5: md5, content_length: length } = request;
-  if (!Number.isInteger(partNumber) || partNumber < 1 || partNumber > MAX_PART_NUMBER)
+  const { part_number, body, content_md5: md5, content_length: length } = request;
+  if (!Number.isInteger(part_number) || part_number < 1 || part_number > MAX_PART_NUMBER)
     throw refuse('invalid_part_number', 400);
-  const others = (await loadParts(folder)).filter((part) => part.partNumber !== partNumber);
+  const others = (await loadParts(folder)).filter((part) => part.partNumber !== part_number);
   const room = sizeLimit(context, policy) - others.reduce((sum, part) => sum + part.size, 0);
   await assertRoom(context, length ?? 0);
   const limits = { max_bytes: Math.min(MAX_PART_BYTES, room), content_length: length, content_md5: md5 };
-  return writePart(folder, { part_number: partNumber, body, ...limits }, temporaryName(context));
+  return writePart(folder, { part_number, body, ...limits }, temporaryName(context));
 }
 
 /** Lists the stored parts, so that an interrupted upload can resume instead of starting over. */
@@ -55,13 +55,18 @@ export async function listParts(
   context: LocalContext,
   request: PartTarget & { max_parts?: number; part_number_marker?: number },
 ): Promise<PartList> {
-  const { folder, expire_at: expireAt } = await authorizeUpload(context, request);
+  const { folder, expire_at } = await authorizeUpload(context, request);
   const marker = request.part_number_marker ?? 0;
   const parts = (await loadParts(folder))
     .filter((part) => part.partNumber > marker)
     .slice(0, request.max_parts ?? DEFAULT_MAX_PARTS)
     .map(({ partNumber, etag, size, putTime }) => ({ partNumber, etag, size, putTime }));
-  return { uploadId: request.upload_id, expireAt, partNumberMarker: parts.at(-1)?.partNumber ?? marker, parts };
+  return {
+    uploadId: request.upload_id,
+    expireAt: expire_at,
+    partNumberMarker: parts.at(-1)?.partNumber ?? marker,
+    parts,
+  };
 }
 
 /** Deletes an upload and its parts. */

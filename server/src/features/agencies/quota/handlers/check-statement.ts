@@ -14,9 +14,9 @@ export async function checkStatement(
   const row = await ctx.db.selectFrom('agency_statements').selectAll().where('code', '=', code).executeTakeFirst();
   const signed = row ? findGenuine(ctx, row) : null;
   if (!signed) return { school, statement: null };
-  const { masked_name, from_day: from, to_day: to, opening, closing, types, issued_at: issuedAt } = signed;
+  const { masked_name, from_day: from, to_day: to, opening, closing, types, issued_at } = signed;
   return {
     school,
-    statement: { code, masked_name, from, to, opening, closing, types, issued_at: issuedAt.toISOString() },
+    statement: { code, masked_name, from, to, opening, closing, types, issued_at: issued_at.toISOString() },
   };
 }

@@ -66,7 +66,7 @@ export async function exportChats(call: MemberCallOf<typeof aiTalk.exportChats>)
       started_at: chat.started_at.toISOString(),
       ended_at: chat.ended_at?.toISOString() ?? null,
       messages: messages
-        .filter(({ chat_id: chatId }) => chatId === chat.id)
+        .filter(({ chat_id }) => chat_id === chat.id)
         .map(({ chat_id: _chatId, model, corrections, ...message }) => ({
           ...message,
           is_ai_generated: message.role === 'ai' && model !== scriptProvider,

@@ -36,17 +36,15 @@ export async function listTalkScenes({
     where ${isPlayable(vendor !== null)}
     order by t.scene ? 'script', t.id desc limit 200`.execute(ctx.db);
   return {
-    scenes: rows.map(
-      ({ template_id, name, scene, is_scripted: isScripted, best, chat_id: chatId, people_id: peopleId }) => ({
-        ...parseScene(scene),
-        // Nothing checks the goals of a talk without a script.
-        ...(isScripted ? {} : { goals: [] }),
-        is_free: !isScripted,
-        template_id,
-        name: shippedText(name, locale),
-        best,
-        active_chat: chatId === null || peopleId === null ? null : { id: chatId, people_id: peopleId },
-      }),
-    ),
+    scenes: rows.map(({ template_id, name, scene, is_scripted, best, chat_id, people_id }) => ({
+      ...parseScene(scene),
+      // Nothing checks the goals of a talk without a script.
+      ...(is_scripted ? {} : { goals: [] }),
+      is_free: !is_scripted,
+      template_id,
+      name: shippedText(name, locale),
+      best,
+      active_chat: chat_id === null || people_id === null ? null : { id: chat_id, people_id },
+    })),
   };
 }

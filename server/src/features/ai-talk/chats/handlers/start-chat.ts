@@ -8,7 +8,7 @@ import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { assert } from '../../../../core/app-error.ts';
 import { readable } from '../../../../core/chinese/chinese-script.ts';
 import type { MemberCallOf } from '../../../../core/call.ts';
-import { respond, type Answer } from '../../../../core/respond.ts';
+import { respond, type HttpReply } from '../../../../core/respond.ts';
 import { inTransaction } from '../../../../db/in-transaction.ts';
 import type { Db } from '../../../../db/pool.ts';
 import { scriptProvider } from '@kaike/shared/domain/ai/moderation';
@@ -36,9 +36,9 @@ type Plan = {
 
 /** The scene of a lesson that the member may study, or the one that was asked for. */
 async function findSource(trx: Db, call: StartCall): Promise<Source> {
-  const { lesson_id: lessonId, template_id: templateId } = call.body;
-  if (typeof lessonId !== 'number') return { lesson_id: null, template_id: templateId ?? 0 };
-  const { facts, right } = await findMine(call, lessonId, trx);
+  const { lesson_id, template_id } = call.body;
+  if (typeof lesson_id !== 'number') return { lesson_id: null, template_id: template_id ?? 0 };
+  const { facts, right } = await findMine(call, lesson_id, trx);
   if (facts.type !== lessonType.ai_scene) {
     assert(!right.is_preview, 'course.no_access');
     return { lesson_id: facts.lesson_id, template_id: null };
@@ -84,9 +84,9 @@ async function readTemplate(trx: Db, id: number): Promise<Plan> {
 }
 
 /** What is talked about: a scene, or what a teacher approved of the lesson. */
-async function findPlan(trx: Db, memberId: number, { lesson_id: lessonId, template_id: id }: Source): Promise<Plan> {
+async function findPlan(trx: Db, memberId: number, { lesson_id, template_id: id }: Source): Promise<Plan> {
   if (id !== null) return readTemplate(trx, id);
-  const review = lessonId === null ? null : await findReview(trx, { lesson_id: lessonId, member_id: memberId });
+  const review = lesson_id === null ? null : await findReview(trx, { lesson_id, member_id: memberId });
   assert(review, 'ai.scene_off');
   return { id: null, name: review.title, scene: review.scene, version: null, mode: 'lesson' };
 }
@@ -118,13 +118,13 @@ type OpeningKey = {
 async function findOpening(
   trx: Db,
   scene: unknown,
-  { seed, key: { template_id: templateId, ...rest }, people, vendor }: OpeningKey,
+  { seed, key: { template_id, ...rest }, people, vendor }: OpeningKey,
 ): Promise<Opening | null> {
   const scripted = openingOf(scene, { cefr: rest.cefr, seed });
   if (scripted) return { ...scripted, by: scriptProvider };
   if (vendor === null) return null;
-  if (templateId !== null) {
-    const key = { ...rest, template_id: templateId };
+  if (template_id !== null) {
+    const key = { ...rest, template_id };
     const opener = await findOpener(trx, key);
     if (opener && opener.text !== '') return { en: opener.text, zh: null, by: opener.by };
     if (!opener) await askForOpener(trx, key);
@@ -199,7 +199,7 @@ async function createChat(
 async function startOrResume(call: StartCall): Promise<ResponseOf<typeof aiTalk.startChat>> {
   const { ctx, actor, body } = call;
   const vendor = await ctx.adapters.chat.vendor(call.actor.member.id);
-  const { id, is_resumed: isResumed } = await inTransaction(ctx.db, async (trx) => {
+  const { id, is_resumed } = await inTransaction(ctx.db, async (trx) => {
     await lockMember(trx, actor.member.id);
     await checkMinorWith(ctx, trx, { member_id: actor.member.id, people_id: body.people_id });
     const source = await findSource(trx, call);
@@ -207,11 +207,11 @@ async function startOrResume(call: StartCall): Promise<ResponseOf<typeof aiTalk.
       (await findChat(trx, call, source)) ?? { id: await createChat(trx, call, { source, vendor }), is_resumed: false }
     );
   });
-  return { ...(await describeChat(call, { id, lease: body.lease })), is_resumed: isResumed };
+  return { ...(await describeChat(call, { id, lease: body.lease })), is_resumed };
 }
 
 /** Answers 201 for a talk that was not begun before. */
-export async function startChat(call: StartCall): Promise<Answer<ResponseOf<typeof aiTalk.startChat>>> {
+export async function startChat(call: StartCall): Promise<HttpReply<ResponseOf<typeof aiTalk.startChat>>> {
   const body = await readable(startOrResume)(call);
   return respond(body, { status: body.is_resumed ? 200 : 201 });
 }

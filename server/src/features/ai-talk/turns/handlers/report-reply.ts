@@ -13,11 +13,11 @@ export async function reportReply(
 ): Promise<ResponseOf<typeof aiMessages.reportReply>> {
   const { ctx, body } = call;
   const key = keyOf(call);
-  const { id, chat_id: chatId } = await loadMessage(ctx.db, key);
+  const { id, chat_id } = await loadMessage(ctx.db, key);
   const remark = body.remark ?? '';
   await inTransaction(ctx.db, async (trx) => {
     // The words of a talk that is deleted meanwhile do not come back.
-    await loadChat(trx, { id: chatId, member_id: key.member_id }, { lock: true });
+    await loadChat(trx, { id: chat_id, member_id: key.member_id }, { lock: true });
     const { content } = await loadMessage(trx, key);
     await trx
       .updateTable('ai_messages')
@@ -26,7 +26,7 @@ export async function reportReply(
       .execute();
     await addModeration(ctx, trx, {
       member_id: key.member_id,
-      chat_id: chatId,
+      chat_id,
       message_id: id,
       direction: 'report',
       verdict: 'report',

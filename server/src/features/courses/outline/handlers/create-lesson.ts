@@ -5,9 +5,9 @@ import { checkAll, assert } from '../../../../core/app-error.ts';
 import type { AdminCallOf } from '../../../../core/call.ts';
 import { parseAttachments } from '../attachments.ts';
 import { type OutlineResult, changeOutline } from '../change-outline.ts';
-import { type Lesson, unknown, merge, lengthOf, fitPreview, claim, forLog } from '../lessons.ts';
+import { type LessonInput, unknown, merge, lengthOf, fitPreview, claim, forLog } from '../lessons.ts';
 
-const none: Lesson = {
+const none: LessonInput = {
   type: lessonType.video,
   title: '',
   media_id: null,

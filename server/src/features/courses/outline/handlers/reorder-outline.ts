@@ -6,9 +6,9 @@ import { AppError, assert } from '../../../../core/app-error.ts';
 import type { AdminCallOf } from '../../../../core/call.ts';
 import { type OutlineResult, changeOutline } from '../change-outline.ts';
 import { loadOutline } from '../load-outline.ts';
-import { type Order, parseOrder, orderOf, isComplete } from '../order-outline.ts';
+import { type OutlineOrder, parseOrder, orderOf, isComplete } from '../order-outline.ts';
 
-async function saveOrder(trx: Db, order: Order): Promise<void> {
+async function saveOrder(trx: Db, order: OutlineOrder): Promise<void> {
   const lessons = order.flatMap(({ id, lesson_ids: ids }) =>
     ids.map((lessonId, index) => ({ id: lessonId, chapter_id: id, sort: index + 1 })),
   );
@@ -21,7 +21,7 @@ async function saveOrder(trx: Db, order: Order): Promise<void> {
 }
 
 /** The order as titles: one line for the chapters, then one per chapter with its lessons. */
-function describe(outline: Outline, order: Order): string[] {
+function describe(outline: Outline, order: OutlineOrder): string[] {
   const titles = new Map(
     outline.chapters.flatMap(({ id, title, lessons }): [string, string][] => [
       [`chapter ${id}`, title],

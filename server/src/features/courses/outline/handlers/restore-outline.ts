@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type * as courses from '@kaike/shared/contracts/courses';
 import { assert } from '../../../../core/app-error.ts';
 import type { AdminCallOf } from '../../../../core/call.ts';
-import { changeOutline, type Change, type ChangeEntry, type OutlineResult } from '../change-outline.ts';
+import { changeOutline, type OutlineChange, type ChangeEntry, type OutlineResult } from '../change-outline.ts';
 
 const undoDays = 30;
 const since = (now: Date): Date => new Date(now.getTime() - undoDays * 86_400_000);
 
-async function restoreChapter({ trx, course, now }: Change, id: number): Promise<ChangeEntry> {
+async function restoreChapter({ trx, course, now }: OutlineChange, id: number): Promise<ChangeEntry> {
   const chapters = await sql<{ title: string }>`select title from chapters
     where id = ${id} and course_id = ${course.id} and deleted_at > ${since(now)}`.execute(trx);
   const chapter = chapters.rows[0];
@@ -24,7 +24,7 @@ async function restoreChapter({ trx, course, now }: Change, id: number): Promise
   };
 }
 
-async function restoreLesson({ trx, course, now }: Change, id: number): Promise<ChangeEntry> {
+async function restoreLesson({ trx, course, now }: OutlineChange, id: number): Promise<ChangeEntry> {
   const { rows } = await sql<{
     title: string;
   }>`update lessons l set deleted_at = null, version = l.version + 1 from chapters h
@@ -36,8 +36,8 @@ async function restoreLesson({ trx, course, now }: Change, id: number): Promise<
 
 /** Undoes a deletion: a chapter with the lessons deleted with it, or one lesson whose chapter still exists. */
 export async function restoreOutline(call: AdminCallOf<typeof courses.restoreOutline>): Promise<OutlineResult> {
-  const { chapter_id: chapterId, lesson_id: lessonId } = call.body;
+  const { chapter_id, lesson_id } = call.body;
   return changeOutline(call, (change) =>
-    chapterId ? restoreChapter(change, chapterId) : restoreLesson(change, lessonId ?? 0),
+    chapter_id ? restoreChapter(change, chapter_id) : restoreLesson(change, lesson_id ?? 0),
   );
 }

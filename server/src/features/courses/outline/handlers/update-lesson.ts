@@ -4,7 +4,7 @@ import { isReading } from '@kaike/shared/domain/courses/reading';
 import { AppError } from '../../../../core/app-error.ts';
 import type { AdminCallOf } from '../../../../core/call.ts';
 import { type OutlineResult, changeOutline, changesOf } from '../change-outline.ts';
-import { findLesson, merge, lengthOf, type Lesson, fitPreview, forLog, claim } from '../lessons.ts';
+import { findLesson, merge, lengthOf, type LessonInput, fitPreview, forLog, claim } from '../lessons.ts';
 
 const isPresent = <T>(value: T | null | undefined): value is T => value !== undefined && value !== null;
 
@@ -24,7 +24,7 @@ export async function updateLesson(call: AdminCallOf<typeof courses.updateLesson
         !isReading(merged.type);
       const duration = isSame ? length : await lengthOf(change.trx, merged);
       const isTyped = isPresent(body.preview_sec) && body.preview_sec !== before.preview_sec;
-      const after: Lesson = { ...merged, preview_sec: fitPreview(merged, { duration, is_typed: isTyped }) };
+      const after: LessonInput = { ...merged, preview_sec: fitPreview(merged, { duration, is_typed: isTyped }) };
       const changes = changesOf(forLog(before), forLog(after));
       if (Object.keys(changes.after).length === 0) return null;
       if (isPresent(body.version) && body.version !== version)

@@ -1,10 +1,10 @@
 import type * as codeGeneration from '@kaike/shared/contracts/code-generation';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import type { AdminCallOf } from '../../../../core/call.ts';
-import { show, planNew } from '../generate.ts';
+import { presentPlan, planNew } from '../generate.ts';
 
 export const previewResource = async ({
   ctx,
   body,
 }: AdminCallOf<typeof codeGeneration.previewResource>): Promise<ResponseOf<typeof codeGeneration.previewResource>> =>
-  show(await planNew(ctx, body.draft));
+  presentPlan(await planNew(ctx, body.draft));

@@ -5,7 +5,7 @@ import {
   resizeBox,
   snapMove,
   snapResize,
-  type Box,
+  type LayoutBox,
   type Guide,
   type Handle,
 } from '@kaike/shared/domain/card-faces/card-layout-edit';
@@ -15,33 +15,33 @@ const reachPx = 6;
 /** Pixels: a tap with an unsteady finger is not a drag. */
 const slackPx = 3;
 
-export type DragPlace = { id: string; box: Box; guides: readonly Guide[] };
+export type DragPlace = { id: string; box: LayoutBox; guides: readonly Guide[] };
 type Start = {
   id: string;
   handle: Handle | null;
   x: number;
   y: number;
-  box: Box;
+  box: LayoutBox;
   kind: CardElement['kind'];
-  others: Box[];
+  others: LayoutBox[];
   pointer: number;
 };
-type DragOptions = { layout: CardLayout; scale: number; done: (id: string, box: Box) => void };
+type DragOptions = { layout: CardLayout; scale: number; done: (id: string, box: LayoutBox) => void };
 
 function follow(
   start: Start,
   move: { layout: CardLayout; scale: number; dx: number; dy: number; is_free: boolean },
 ): DragPlace {
-  const { layout, scale, is_free: isFree } = move;
-  const reach = isFree ? 0 : reachPx / scale;
+  const { layout, scale, is_free } = move;
+  const reach = is_free ? 0 : reachPx / scale;
   const [dx, dy] = [move.dx / scale, move.dy / scale];
   const { id, box, handle, others, kind } = start;
   if (!handle) {
     const moved = moveBox(box, { dx, dy }, layout);
-    return { id, ...(isFree ? { box: moved, guides: [] } : snapMove({ box: moved, others, card: layout, reach })) };
+    return { id, ...(is_free ? { box: moved, guides: [] } : snapMove({ box: moved, others, card: layout, reach })) };
   }
   const pulled = resizeBox({ kind, ...box }, { handle, dx, dy }, layout);
-  if (isFree) return { id, box: pulled, guides: [] };
+  if (is_free) return { id, box: pulled, guides: [] };
   const pull = snapResize({ box: pulled, others, card: layout, reach }, handle);
   return {
     id,

@@ -55,8 +55,8 @@ export function ProblemList({ problems, missing }: { problems: readonly LayoutPr
     <ul className={css['problems']}>
       {problems
         .toSorted((a, b) => Number(b.is_error) - Number(a.is_error))
-        .map(({ code, element, is_error: isError }) => (
-          <li key={`${code}-${element ?? ''}`} className={css[isError ? 'error' : 'warning']}>
+        .map(({ code, element, is_error }) => (
+          <li key={`${code}-${element ?? ''}`} className={css[is_error ? 'error' : 'warning']}>
             {t(`card_design.problems.${code}`)}
           </li>
         ))}

@@ -13,12 +13,12 @@ import { Button, Input, Select } from '../../../../kit/widgets.ts';
 import css from '../../card-design.module.css';
 import { PictureField } from './picture-field.tsx';
 
-export type Change = (change: Partial<Omit<CardElement, 'id'>>, name?: string) => void;
+export type ChangeElement = (change: Partial<Omit<CardElement, 'id'>>, name?: string) => void;
 type Props = {
   element: CardElement;
   layout: CardLayout;
   disabled: boolean;
-  change: Change;
+  change: ChangeElement;
   remove: () => void;
   shift: (by: 1 | -1) => void;
   hints: ReactNode;

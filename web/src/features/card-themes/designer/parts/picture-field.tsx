@@ -19,7 +19,7 @@ type Props = {
   /** The area the image fills, in mm. */
   area: Size;
   /** The card whose ratio a chosen image is cropped to; without it images are used unchanged. */
-  crop_to?: Size;
+  cropTo?: Size;
 };
 
 const inchMm = 25.4;
@@ -84,7 +84,7 @@ function useChosenFile() {
 }
 
 /** An image field that checks whether the resolution is high enough for print on its area. */
-export function PictureField({ label, value, area, crop_to: cropTo, disabled, onChange }: Props) {
+export function PictureField({ label, value, area, cropTo, disabled, onChange }: Props) {
   const t = designWords.useT();
   const input = useRef<HTMLInputElement>(null);
   const { busy, upload } = useUpload(onChange);

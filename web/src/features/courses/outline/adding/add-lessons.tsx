@@ -15,13 +15,13 @@ const lessonFiles = [playableFiles, ...lessonFileTypes.map((type) => `.${type}`)
 /** Adds lessons below the outline: from files, in any number, or from the library. */
 export function AddLessons() {
   const t = useT();
-  const { addFilesAtEnd, addFromLibraryAtEnd, may_upload: mayUpload } = useOutlineTools();
+  const { addFilesAtEnd, addFromLibraryAtEnd, may_upload } = useOutlineTools();
   const mayChoose = useCan('admin.media.list');
   const [isChoosing, setIsChoosing] = useState(false);
   return (
     <>
       <div className="kk-buttons">
-        {mayUpload ? (
+        {may_upload ? (
           <Button
             icon={<KitIcon name="upload" />}
             onClick={() => openFileDialog({ accept: lessonFiles, multiple: true }, addFilesAtEnd)}
@@ -31,7 +31,7 @@ export function AddLessons() {
         ) : null}
         {mayChoose ? <Button onClick={() => setIsChoosing(true)}>{t('outline.add_from_library')}</Button> : null}
       </div>
-      {mayUpload ? <p className={css['hint']}>{t('outline.drop_anywhere')}</p> : null}
+      {may_upload ? <p className={css['hint']}>{t('outline.drop_anywhere')}</p> : null}
       {isChoosing ? <MediaPicker multiple choose={addFromLibraryAtEnd} close={() => setIsChoosing(false)} /> : null}
     </>
   );

@@ -24,8 +24,8 @@ export function LessonMedia({
 }) {
   const t = useT();
   const locale = useLocale();
-  const { preview, may_edit: mayEdit } = useOutlineTools();
-  const mayChoose = useCan('admin.media.list') && mayEdit;
+  const { preview, may_edit } = useOutlineTools();
+  const mayChoose = useCan('admin.media.list') && may_edit;
   const [isChoosing, setIsChoosing] = useState(false);
   const { media } = lesson;
   const isReady = media?.status === mediaStatus.ready;
@@ -56,7 +56,7 @@ export function LessonMedia({
       ) : (
         <PlayedState lesson={lesson} />
       )}
-      {mayEdit ? (
+      {may_edit ? (
         <div className="kk-buttons">
           {mayChoose ? (
             <Button size="small" onClick={() => setIsChoosing(true)}>

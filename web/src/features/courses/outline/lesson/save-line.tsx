@@ -14,14 +14,14 @@ const keys: Readonly<Record<SaveState, string>> = {
 };
 
 /** Whether what is typed has been stored, with a retry and an undo. */
-export function SaveLine({ state, saved_at: savedAt, save, undo }: Autosave<LessonValues>) {
+export function SaveLine({ state, saved_at, save, undo }: Autosave<LessonValues>) {
   const t = useT();
   const isBad = state === 'failed' || state === 'invalid';
   const text =
     state !== 'saved'
       ? t(keys[state])
-      : savedAt
-        ? t('outline.autosave.saved_at', { time: formatDateTime(savedAt).slice(11, 16) })
+      : saved_at
+        ? t('outline.autosave.saved_at', { time: formatDateTime(saved_at).slice(11, 16) })
         : t('outline.autosave.by_itself');
   return (
     <div className={css['saveLine']}>

@@ -16,19 +16,19 @@ const skipSec = 10;
 /** The position for the lock screen's bar; the system extrapolates it until the next update. */
 function usePositionState({ lesson: { auth }, player }: SessionProps): void {
   const duration = auth?.duration_sec ?? 0;
-  const { rate, is_paused: isPaused, is_seeking: isSeeking, is_waiting: isWaiting, is_ready: isReady } = player;
+  const { rate, is_paused, is_seeking, is_waiting, is_ready } = player;
   const position = useRef(0);
   useEffect(() => {
     position.current = player.position;
   });
   useEffect(() => {
-    if (!('mediaSession' in navigator) || duration <= 0 || !isReady) return;
+    if (!('mediaSession' in navigator) || duration <= 0 || !is_ready) return;
     navigator.mediaSession.setPositionState({
       duration,
       position: Math.min(position.current, duration),
       playbackRate: rate,
     });
-  }, [duration, rate, isPaused, isSeeking, isWaiting, isReady]);
+  }, [duration, rate, is_paused, is_seeking, is_waiting, is_ready]);
 }
 
 /** Title, cover, buttons and position for system controls: lock screen, headset, media keys. */
@@ -39,7 +39,7 @@ export function useMediaSession(props: SessionProps): void {
   });
   const {
     lesson: { auth },
-    player: { is_paused: isPaused },
+    player: { is_paused },
     next,
   } = props;
   const hasNext = next !== null;
@@ -69,7 +69,7 @@ export function useMediaSession(props: SessionProps): void {
     };
   }, [auth, hasNext]);
   useEffect(() => {
-    if ('mediaSession' in navigator) navigator.mediaSession.playbackState = isPaused ? 'paused' : 'playing';
-  }, [isPaused]);
+    if ('mediaSession' in navigator) navigator.mediaSession.playbackState = is_paused ? 'paused' : 'playing';
+  }, [is_paused]);
   usePositionState(props);
 }

@@ -4,7 +4,7 @@ import { chooseSubtitles } from '@kaike/shared/domain/courses/subtitles';
 import { useLocale } from '../../../../app/wording.ts';
 
 type SubtitleTracks = LessonAnswer['subtitles'];
-export type Subtitles = {
+export type SubtitleChoice = {
   offered: SubtitleTracks;
   /** The language shown; empty is off. */ chosen: string;
   choose: (language: string) => void;
@@ -24,7 +24,7 @@ function firstChoice(offered: SubtitleTracks): string {
 }
 
 /** Shows the track of the chosen language and hides the others, even if the browser changed them. */
-export function useSubtitles(video: RefObject<HTMLVideoElement | null>, offered: SubtitleTracks): Subtitles {
+export function useSubtitles(video: RefObject<HTMLVideoElement | null>, offered: SubtitleTracks): SubtitleChoice {
   const locale = useLocale();
   const [picked, setPicked] = useState<string | null>(null);
   const isAvailable = picked !== null && (picked === '' || offered.some(({ language }) => language === picked));

@@ -68,7 +68,7 @@ export function PopMenu<V extends string | number>({ label, text, title, options
         </div>
       ) : null}
       {open === 'sheet' ? (
-        <Sheet open bottom title={title} onClose={close} close_label={t('common.close')}>
+        <Sheet open bottom title={title} onClose={close} closeLabel={t('common.close')}>
           <div className={css['choices']} role="group" aria-label={title}>
             {choices}
           </div>

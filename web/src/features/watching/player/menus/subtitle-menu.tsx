@@ -1,14 +1,14 @@
 import lessonWords from 'virtual:words/lesson';
 import { subtitleLanguages, type SubtitleLanguage } from '@kaike/shared/domain/courses/subtitles';
 import { PopMenu } from './pop-menu.tsx';
-import type { Subtitles } from '../hooks/use-subtitles.ts';
+import type { SubtitleChoice } from '../hooks/use-subtitles.ts';
 
 /** The name of each language in that language. */
 export const languageName = (language: string): string =>
   language in subtitleLanguages ? subtitleLanguages[language as SubtitleLanguage] : language;
 
 /** Subtitles off or in one of the languages; nothing where there are none. */
-export function SubtitleMenu({ subtitles: { offered, chosen, choose } }: { subtitles: Subtitles }) {
+export function SubtitleMenu({ subtitles: { offered, chosen, choose } }: { subtitles: SubtitleChoice }) {
   const t = lessonWords.useT();
   if (offered.length === 0) return null;
   const options = [

@@ -1,10 +1,10 @@
-import type { Words } from '../../../words/use-words.ts';
+import type { ResourceWording } from '../../../words/use-words.ts';
 import { Popover } from './popover.tsx';
 import type { NamedField } from '../list-filters.ts';
 
 type Props = {
   rest: readonly NamedField[];
-  words: Words;
+  words: ResourceWording;
   pick: (name: string) => void;
   close: (how: { returns: boolean }) => void;
 };

@@ -5,9 +5,9 @@ import type { FilterProps } from '../filter-props.ts';
 /** The control of a filter, a feature's own or that of its kind, with its label. */
 export function LabelledControl({
   control: Control = FilterControl,
-  is_label_hidden: isLabelHidden = false,
+  isLabelHidden = false,
   ...props
-}: Omit<FilterProps, 'id'> & { control: ComponentType<FilterProps> | undefined; is_label_hidden?: boolean }) {
+}: Omit<FilterProps, 'id'> & { control: ComponentType<FilterProps> | undefined; isLabelHidden?: boolean }) {
   const { name, words } = props;
   const id = `kk-filter-${name}`;
   return (

@@ -14,7 +14,7 @@ export function OpenedFilter({ close, ...props }: Props) {
     <Popover label={props.words.field(props.name)} close={close}>
       <LabelledControl
         {...props}
-        is_label_hidden
+        isLabelHidden
         done={() => {
           // Who has already gone elsewhere stays there.
           const here = document.activeElement;

@@ -3,7 +3,7 @@ import { useMemo, useState, type UIEvent } from 'react';
 import type { Translate } from '@kaike/shared/kit/wording';
 import type { ImportColumn } from '../import-columns.ts';
 import css from '../wizard.module.css';
-import type { Check, CheckedRow, RowState, SheetRecord } from './use-check.ts';
+import type { ImportCheck, CheckedRow, RowState, SheetRecord } from './use-check.ts';
 import { isComposing } from '../../../../form/is-composing.ts';
 
 const states: readonly RowState[] = ['new', 'changed', 'same', 'wrong'];
@@ -18,7 +18,7 @@ type LineProps = {
   checked: CheckedRow | undefined;
   columns: readonly ImportColumn[];
   own: Translate;
-  edit: Check['edit'];
+  edit: ImportCheck['edit'];
   restore: (index: number, id: number) => Promise<void>;
 };
 
@@ -117,10 +117,10 @@ function Line({ columns, restore, ...props }: LineProps) {
   );
 }
 
-export type Counts = Record<RowState | 'all', number>;
+export type RowStateCounts = Record<RowState | 'all', number>;
 
-export function countStates({ records, checked }: Pick<Check, 'records' | 'checked'>): Counts {
-  const counts: Counts = { all: records.length, new: 0, changed: 0, same: 0, wrong: 0 };
+export function countStates({ records, checked }: Pick<ImportCheck, 'records' | 'checked'>): RowStateCounts {
+  const counts: RowStateCounts = { all: records.length, new: 0, changed: 0, same: 0, wrong: 0 };
   for (const row of checked) if (row) counts[row.state] += 1;
   return counts;
 }
@@ -131,7 +131,7 @@ function Tabs({
   set,
   own,
 }: {
-  counts: Counts;
+  counts: RowStateCounts;
   state: RowState | 'all';
   set: (state: RowState | 'all') => void;
   own: Translate;
@@ -149,7 +149,7 @@ function Tabs({
 }
 
 type Props = {
-  check: Check;
+  check: ImportCheck;
   /** Takes the deleted row `id` out of the trash for the row at `index`. */
   restore: LineProps['restore'];
   columns: readonly ImportColumn[];

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { importChunkRows, importMostRows } from '@kaike/shared/domain/constants';
 import { rowsAbove, type Nesting } from '@kaike/shared/kit/rows/sheet-nesting';
 import { request } from '../../../../api/client.ts';
-import type { Cell } from '../../transfer-state.ts';
+import type { SheetCell } from '../../transfer-state.ts';
 import type { CellFault } from '../../workbook/workbook.ts';
 
 export type SheetRow = Record<string, unknown>;
@@ -15,7 +15,7 @@ export type CheckedRow = {
   fields: string[];
   messages: Record<string, string>;
   proposals: Record<string, string>;
-  changes: Record<string, { before: Cell; after: Cell }>;
+  changes: Record<string, { before: SheetCell; after: SheetCell }>;
   /** The deleted row with the same key, which can be restored instead. */
   trashed?: number | null;
 };
@@ -29,7 +29,7 @@ type State = {
   due: number;
   failed: boolean;
 };
-export type Check = Omit<State, 'due'> & {
+export type ImportCheck = Omit<State, 'due'> & {
   /** Whether every row was checked as it is now; `checked` keeps what was said before until then. */
   is_done: boolean;
   edit: (index: number, key: string, value: string) => void;
@@ -88,7 +88,7 @@ export function useCheck(
   url: string,
   initial: SheetRecord[],
   { nesting = null, messageOf = ({ text }) => text }: Options = {},
-): Check {
+): ImportCheck {
   const latest = useRef(initial);
   const due = useRef(new Set(chunkStarts(initial.length)));
   const [state, setState] = useState<State>(() => ({

@@ -1,4 +1,4 @@
 /** Prints one line to the console. */
-export function say(line: string): void {
+export function printLine(line: string): void {
   process.stdout.write(`${line}\n`);
 }
