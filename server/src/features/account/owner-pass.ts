@@ -6,7 +6,8 @@ import { isSameBytes } from '../../core/secrets.ts';
 
 type Bound = { user_id: number; session_id: number; mobile_phone: string | null; until: number };
 
-export const sign = ({ secrets }: Context, bound: Bound): string =>
+/** The signature of a pass: for this account, session and number, until then. */
+export const signOwnerPass = ({ secrets }: Context, bound: Bound): string =>
   secrets
     .hmac('owner-pass', [bound.user_id, bound.session_id, bound.mobile_phone ?? '', bound.until].join('|'))
     .toString('base64url');
@@ -19,7 +20,7 @@ export async function assertOwner(call: MemberCall<unknown>, db: Db, pass: strin
   const { ctx, actor } = call;
   const [until = '', signature = ''] = pass.split('.');
   const { mobile_phone: mobile } = await loadOwner(db, actor.user_id);
-  const expected = sign(ctx, {
+  const expected = signOwnerPass(ctx, {
     user_id: actor.user_id,
     session_id: actor.session_id,
     mobile_phone: mobile,

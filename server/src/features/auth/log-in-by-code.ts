@@ -10,10 +10,13 @@ import { claimNumber } from './numbers/change-number.ts';
 import { isNumberIdle, assertOwnsNumber } from './numbers/idle-number.ts';
 import { type SignedIn, openSession, answerSignedIn } from './open-session.ts';
 import { type LoginName, type LoginAccount, findAccount } from './users.store.ts';
-import { type Body, checkGuess, checkMayLogIn, signIn } from './log-in-by-password.ts';
+import { type LogInBody, checkGuess, checkMayLogIn, signIn } from './log-in-by-password.ts';
 
 /** Opens a new account for whoever holds the number today; the idle one that had it keeps everything else. */
-async function startAnew(call: Call, { body, codeId }: { body: Body; codeId: number }): Promise<HttpReply<SignedIn>> {
+async function startAnew(
+  call: Call,
+  { body, codeId }: { body: LogInBody; codeId: number },
+): Promise<HttpReply<SignedIn>> {
   const { ctx } = call;
   const [mobile, remember] = [body.mobile_phone ?? '', body.remember ?? false];
   assert(await ctx.settings.get('register_open'), 'auth.register_closed');
@@ -46,7 +49,7 @@ async function checkLoginCode(
 }
 
 /** Logs in with a code sent to the mobile number; an account that has long been idle needs its password, too. */
-export async function logInByCode(call: Call, body: Body): Promise<HttpReply<SignedIn>> {
+export async function logInByCode(call: Call, body: LogInBody): Promise<HttpReply<SignedIn>> {
   const { ctx } = call;
   const mobile = body.mobile_phone ?? '';
   const name: LoginName = { kind: 'mobile', value: mobile };

@@ -13,8 +13,8 @@ import { answerSignedIn, openSession, type SignedIn } from './open-session.ts';
 import { hashPassword, inHashSlot, isPassword, needsRehash } from './passwords/password-hash.ts';
 import { assertMayLogIn, findAccount, parseLoginName, type LoginAccount, type LoginName } from './users.store.ts';
 
-export type Body = BodyOf<typeof auth.logIn>;
-type Login = { account: LoginAccount; body: Body; way: LogInWay; before?: (trx: Db) => Promise<void> };
+export type LogInBody = BodyOf<typeof auth.logIn>;
+type Login = { account: LoginAccount; body: LogInBody; way: LogInWay; before?: (trx: Db) => Promise<void> };
 
 export async function signIn(call: Call, { account, body, way, before }: Login): Promise<HttpReply<SignedIn>> {
   const remember = body.remember ?? false;
@@ -80,7 +80,7 @@ export async function checkMayLogIn(call: Call, { name, account, way }: Stopped)
 const wrongCredentials = (): AppError => new AppError('auth.wrong_credentials', { field: 'password' });
 
 /** Logs in with a name and a password. Unknown name and wrong password take the same time and return the same error. */
-export async function logInByPassword(call: Call, body: Body): Promise<HttpReply<SignedIn>> {
+export async function logInByPassword(call: Call, body: LogInBody): Promise<HttpReply<SignedIn>> {
   const { ctx } = call;
   const attempt: Attempt = { name: parseLoginName(body.username ?? ''), ip: call.ip };
   const password = body.password ?? '';

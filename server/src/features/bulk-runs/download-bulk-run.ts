@@ -9,12 +9,12 @@ import { sendXlsx } from '../../kit/transfer/xlsx/send-xlsx.ts';
 import type { Cell } from '../../kit/transfer/cells.ts';
 import { logExport } from '../../kit/transfer/log-export.ts';
 import { findResults } from './bulk-run.store.ts';
-import { mine } from './own-run.ts';
+import { loadOwnRun } from './load-own-run.ts';
 
 const rowsAtOnce = 5000;
 
 export async function downloadBulkRun(call: AdminCall & ById): Promise<HttpReply> {
-  const run = await mine(call);
+  const run = await loadOwnRun(call);
   const resource = await call.ctx.resources.find(run.resource);
   assert(resource, 'request.not_found');
   assert(mayDo(call.actor, permissionOf(resource.definition, 'list')), 'access.denied');

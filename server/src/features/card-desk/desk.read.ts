@@ -19,7 +19,8 @@ export type IssuedCard = {
   secret_hash: Buffer;
 };
 
-export const masked = (mobile: string | null): string | null => (mobile ? maskMobile(mobile) : null);
+/** A mobile number without its middle. */
+export const maskedNumber = (mobile: string | null): string | null => (mobile ? maskMobile(mobile) : null);
 
 /** The card this person issued last, or the one with that id, while its secret is shown to them. */
 export async function loadHandout(call: AdminCall, id: number | null): Promise<Handout | null> {
@@ -45,6 +46,6 @@ export async function loadHandout(call: AdminCall, id: number | null): Promise<H
     link: redeemLink(origin, secret),
     secret_until: row.secret_until.toISOString(),
     is_made: row.is_made,
-    mobile_phone: masked(row.mobile_phone),
+    mobile_phone: maskedNumber(row.mobile_phone),
   };
 }

@@ -4,7 +4,7 @@ import { cardState, type CardState, shownStatus } from '@kaike/shared/domain/car
 import { productStatus } from '@kaike/shared/domain/orders/product-status';
 import type { AdminCall } from '../../core/call.ts';
 import { findOwn } from '../agencies/public.ts';
-import { type IssuedCard, masked, loadHandout } from './desk.read.ts';
+import { type IssuedCard, maskedNumber, loadHandout } from './desk.read.ts';
 
 const recentCards = 8;
 
@@ -43,7 +43,7 @@ async function readRecent({ ctx }: AdminCall, agencyId: number): Promise<Desk['r
       card_no,
       product,
       issued_at: issued_at.toISOString(),
-      mobile_phone: masked(mobile),
+      mobile_phone: maskedNumber(mobile),
       shown_status: shownStatus(facts, now),
     }));
 }

@@ -9,7 +9,8 @@ import { drawPng, loadDesign, loadPictures, picturesIn, qrOf, validityOf } from 
 type CardRow = { card_no: string; theme_id: number | null; redeem_end_at: Date | null; snapshot: ProductSnapshot };
 type PictureRequest = { card_id: number; side: CardSide; secret: string | null; link: string | null };
 
-export async function drawOne(
+/** A side of the card as PNG, in its own design or that of its batch. */
+export async function drawCard(
   { ctx }: Pick<Call, 'ctx'>,
   { card_id: id, side, secret, link }: PictureRequest,
 ): Promise<{ png: Buffer; card_no: string }> {
@@ -34,7 +35,7 @@ export async function drawOne(
   };
 }
 
-export const send = ({ png, card_no }: { png: Buffer; card_no: string }, side: CardSide): HttpReply =>
+export const sendPicture = ({ png, card_no }: { png: Buffer; card_no: string }, side: CardSide): HttpReply =>
   sendFile(png, {
     type: 'image/png',
     disposition: dispositionOf(`${card_no}-${side}.png`, 'inline'),

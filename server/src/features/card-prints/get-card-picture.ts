@@ -3,7 +3,7 @@ import { cards as cardsResource } from '@kaike/shared/resources/cards';
 import type { HttpReply } from '../../core/respond.ts';
 import type { AdminCallOf } from '../../core/call.ts';
 import { loadRow } from '../../kit/read/load-rows.ts';
-import { send, drawOne } from './card-picture.ts';
+import { sendPicture, drawCard } from './card-picture.ts';
 
 /** Picture of a card without its secret. */
 export async function getCardPicture(call: AdminCallOf<typeof cardThemes.getCardPicture>): Promise<HttpReply> {
@@ -12,5 +12,5 @@ export async function getCardPicture(call: AdminCallOf<typeof cardThemes.getCard
     call.params.id,
   );
   const side = call.query.side ?? 'front';
-  return send(await drawOne(call, { card_id: card.id, side, secret: null, link: null }), side);
+  return sendPicture(await drawCard(call, { card_id: card.id, side, secret: null, link: null }), side);
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { assert } from '../../core/app-error.ts';
 import type { HttpReply } from '../../core/respond.ts';
 import type { MemberCall, ById } from '../../core/call.ts';
-import { send, drawOne } from './card-picture.ts';
+import { sendPicture, drawCard } from './card-picture.ts';
 
 /** The front of a card in one's own wallet; cards of others are not found. */
 export async function getMyCardPicture(call: MemberCall & ById): Promise<HttpReply> {
@@ -14,5 +14,5 @@ export async function getMyCardPicture(call: MemberCall & ById): Promise<HttpRep
     call.ctx.db,
   );
   assert(card, 'record.not_found');
-  return send(await drawOne(call, { card_id: card.id, side: 'front', secret: null, link: null }), 'front');
+  return sendPicture(await drawCard(call, { card_id: card.id, side: 'front', secret: null, link: null }), 'front');
 }

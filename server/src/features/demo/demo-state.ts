@@ -22,6 +22,7 @@ export async function loadState(ctx: Context): Promise<State> {
   };
 }
 
+/** Notes how far the demo school is. */
 export async function saveStep({ db }: Context, step: string): Promise<void> {
   await sql`insert into app_state (key, value) values ('demo_step', ${JSON.stringify({ step })}::jsonb)
     on conflict (key) do update set value = excluded.value, updated_at = now()`.execute(db);

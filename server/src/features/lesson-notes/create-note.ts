@@ -4,7 +4,7 @@ import type * as lessonNotes from '@kaike/shared/contracts/lesson-notes';
 import { assert } from '../../core/app-error.ts';
 import type { MemberCallOf } from '../../core/call.ts';
 import { findMine } from '../watching/public.ts';
-import { maxNotes, type NoteRow, columns, requireNote } from './lesson-notes.ts';
+import { maxNotes, type NoteRow, noteColumns, presentFoundNote } from './lesson-notes.ts';
 
 /** Adds a note to a lesson the member may study. A repeated request returns the existing note, even if it was changed or deleted since. */
 export async function createNote(call: MemberCallOf<typeof lessonNotes.createNote>): Promise<{ note: LessonNote }> {
@@ -24,8 +24,8 @@ export async function createNote(call: MemberCallOf<typeof lessonNotes.createNot
     values (${member.id}, ${facts.course_id}, ${facts.lesson_id}, ${body.client_key}, ${body.at_sec}, ${body.body}, ${now}, ${now})
     on conflict (member_id, client_key) do nothing`.execute(ctx.db);
   const { rows } =
-    await sql<NoteRow>`select ${columns} from lesson_notes where member_id = ${member.id} and client_key = ${body.client_key}`.execute(
+    await sql<NoteRow>`select ${noteColumns} from lesson_notes where member_id = ${member.id} and client_key = ${body.client_key}`.execute(
       ctx.db,
     );
-  return requireNote(rows[0]);
+  return presentFoundNote(rows[0]);
 }

@@ -6,11 +6,12 @@ export type NoteRow = Omit<LessonNote, 'updated_at'> & { updated_at: Date };
 
 /** Maximum notes per member and lesson. */
 export const maxNotes = 1000;
-export const columns = sql`id, client_key, lesson_id, at_sec, body, version, updated_at`;
+/** What is read of a note. */
+export const noteColumns = sql`id, client_key, lesson_id, at_sec, body, version, updated_at`;
 
-export const present = (row: NoteRow): LessonNote => ({ ...row, updated_at: row.updated_at.toISOString() });
+export const presentNote = (row: NoteRow): LessonNote => ({ ...row, updated_at: row.updated_at.toISOString() });
 
-export function requireNote(row: NoteRow | undefined): { note: LessonNote } {
+export function presentFoundNote(row: NoteRow | undefined): { note: LessonNote } {
   assert(row, 'record.not_found');
-  return { note: present(row) };
+  return { note: presentNote(row) };
 }

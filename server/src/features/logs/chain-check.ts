@@ -7,7 +7,8 @@ import { checkSeals } from './seal-chain.ts';
 import { verifyChain } from './verify-chain.ts';
 
 export const stateKey = 'log_chain_check';
-export const never: ChainCheck = {
+/** The state before the first check. */
+export const neverChecked: ChainCheck = {
   state: 'never',
   checked_id: 0,
   checked: 0,
@@ -23,7 +24,7 @@ type StoredCheck = Omit<ChainCheck, 'ledgers'> & Partial<Pick<ChainCheck, 'ledge
 
 export async function loadState(db: Db): Promise<StoredCheck> {
   const row = await db.selectFrom('app_state').select('value').where('key', '=', stateKey).executeTakeFirst();
-  return row ? (row.value as StoredCheck) : never;
+  return row ? (row.value as StoredCheck) : neverChecked;
 }
 
 export async function saveState(db: Db, state: StoredCheck, now: Date): Promise<void> {
@@ -33,7 +34,7 @@ export async function saveState(db: Db, state: StoredCheck, now: Date): Promise<
   );
 }
 
-export const present = ({
+export const presentCheck = ({
   state,
   checked_id,
   checked,

@@ -4,7 +4,7 @@ import type { Db } from '../../db/pool.ts';
 import type { AdminCall } from '../../core/call.ts';
 import { writeLog } from '../../kit/write/operation-log.ts';
 
-export const columns = [
+export const profileColumns = [
   'id',
   'username',
   'name',
@@ -21,7 +21,7 @@ export const columns = [
 type Values = Record<string, unknown>;
 
 export const loadUser = (db: Db, id: number) =>
-  db.selectFrom('users').select(columns).where('id', '=', id).executeTakeFirstOrThrow();
+  db.selectFrom('users').select(profileColumns).where('id', '=', id).executeTakeFirstOrThrow();
 
 export async function loadProfile(call: AdminCall, db: Db): Promise<Profile> {
   const {
@@ -48,7 +48,7 @@ const masked = (values: Contact): Values => ({
 });
 
 /** Writes columns of the own account, notifies every node, and logs the changes; writes nothing if nothing changed. */
-export async function change(
+export async function changeProfile(
   call: AdminCall,
   trx: Db,
   { before, values, action }: { before: Values; values: Values; action: string },

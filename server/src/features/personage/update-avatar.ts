@@ -1,7 +1,7 @@
 import type * as personage from '@kaike/shared/contracts/personage';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import type { AdminCallOf } from '../../core/call.ts';
-import { change, loadUser } from './profile.ts';
+import { changeProfile, loadUser } from './profile.ts';
 
 /** Changes the own avatar. */
 export async function updateAvatar(
@@ -9,7 +9,11 @@ export async function updateAvatar(
 ): Promise<ResponseOf<typeof personage.updateAvatar>> {
   const avatar = call.body.avatar ?? null;
   await call.ctx.db.transaction().execute(async (trx) => {
-    await change(call, trx, { before: await loadUser(trx, call.actor.user_id), values: { avatar }, action: 'avatar' });
+    await changeProfile(call, trx, {
+      before: await loadUser(trx, call.actor.user_id),
+      values: { avatar },
+      action: 'avatar',
+    });
   });
   return { avatar };
 }

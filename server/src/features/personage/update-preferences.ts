@@ -1,7 +1,7 @@
 import type * as personage from '@kaike/shared/contracts/personage';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import type { AdminCallOf } from '../../core/call.ts';
-import { loadUser, change } from './profile.ts';
+import { loadUser, changeProfile } from './profile.ts';
 
 /** Saves language and theme with the account. */
 export async function updatePreferences(
@@ -10,7 +10,7 @@ export async function updatePreferences(
   const submitted = Object.fromEntries(Object.entries(call.body).filter(([key]) => key in call.raw_body));
   return call.ctx.db.transaction().execute(async (trx) => {
     const before = await loadUser(trx, call.actor.user_id);
-    await change(call, trx, { before, values: submitted, action: 'preferences' });
+    await changeProfile(call, trx, { before, values: submitted, action: 'preferences' });
     const { language, theme } = { ...before, ...submitted };
     return { language, theme };
   });

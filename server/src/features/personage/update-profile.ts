@@ -3,7 +3,7 @@ import type { ResponseOf } from '@kaike/shared/kit/contract';
 import type { Db } from '../../db/pool.ts';
 import { AppError, assert } from '../../core/app-error.ts';
 import type { AdminCallOf } from '../../core/call.ts';
-import { columns, change, loadProfile } from './profile.ts';
+import { profileColumns, changeProfile, loadProfile } from './profile.ts';
 
 /** No two accounts share a mobile number or mail address, as both are login names. */
 async function assertFree(
@@ -36,13 +36,13 @@ export async function updateProfile(
   return ctx.db.transaction().execute(async (trx) => {
     const before = await trx
       .selectFrom('users')
-      .select(columns)
+      .select(profileColumns)
       .where('id', '=', actor.user_id)
       .forUpdate()
       .executeTakeFirstOrThrow();
     assert(before.version === body.version, 'record.stale');
     await assertFree(trx, { user_id: actor.user_id, ...values });
-    await change(call, trx, { before, values, action: 'update' });
+    await changeProfile(call, trx, { before, values, action: 'update' });
     return { profile: await loadProfile(call, trx), message: call.t('kit.saved') };
   });
 }

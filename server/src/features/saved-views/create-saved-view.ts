@@ -3,21 +3,21 @@ import { assert } from '../../core/app-error.ts';
 import { once } from '../../core/once.ts';
 import type { AdminCallOf } from '../../core/call.ts';
 import { countViews, insertView } from './saved-views.store.ts';
-import { present } from './present-view.ts';
-import { listOf } from './list-of-views.ts';
-import { checkRole } from './check-role.ts';
+import { presentView } from './present-view.ts';
+import { loadListDefinition } from './load-list-definition.ts';
+import { checkViewRole } from './check-view-role.ts';
 import { parseView } from './parse-view.ts';
 
 /** Maximum views per user and list. */
 const maxViews = 50;
 
 export async function createSavedView(call: AdminCallOf<typeof savedViews.createSavedView>) {
-  const definition = await listOf(call, call.body.resource);
+  const definition = await loadListDefinition(call, call.body.resource);
   const values = parseView(definition, call.body);
   return once(call, 'saved-views.create', async (trx) => {
-    await checkRole(trx, call.actor, values.role_id);
+    await checkViewRole(trx, call.actor, values.role_id);
     assert((await countViews(trx, call.actor, definition.name)) < maxViews, 'list.too_many_views');
     const id = await insertView(trx, call.actor, { ...values, resource: definition.name });
-    return present(trx, call.actor, id);
+    return presentView(trx, call.actor, id);
   });
 }

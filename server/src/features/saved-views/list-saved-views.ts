@@ -1,10 +1,10 @@
 import type * as savedViews from '@kaike/shared/contracts/saved-views';
 import type { AdminCallOf } from '../../core/call.ts';
 import { findViews, findLook, findRoles } from './saved-views.store.ts';
-import { listOf } from './list-of-views.ts';
+import { loadListDefinition } from './load-list-definition.ts';
 
 export async function listSavedViews(call: AdminCallOf<typeof savedViews.listSavedViews>) {
-  const { name } = await listOf(call, call.query.resource);
+  const { name } = await loadListDefinition(call, call.query.resource);
   const { db } = call.ctx;
   const [views, look, roles] = await Promise.all([
     findViews(db, call.actor, name),

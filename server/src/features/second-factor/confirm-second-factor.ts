@@ -5,11 +5,11 @@ import { assert, AppError } from '../../core/app-error.ts';
 import { countTry, resetTries } from './prove.ts';
 import { open, makeRecoveryCodes } from './second-factor.store.ts';
 import { findStep } from './totp.ts';
-import { type Mine, logEnrolment } from './enrol.ts';
+import { type EnrolmentCall, logEnrolment } from './enrol.ts';
 
 /** Activates the new secret once the authenticator shows its codes. Every other session must then enter a code, too. */
 export async function confirmSecondFactor(
-  call: Mine<BodyOf<typeof secondFactor.confirmSecondFactor>>,
+  call: EnrolmentCall<BodyOf<typeof secondFactor.confirmSecondFactor>>,
 ): Promise<ResponseOf<typeof secondFactor.confirmSecondFactor>> {
   const { ctx, actor, body } = call;
   assert(isAdmin(actor), 'access.denied');

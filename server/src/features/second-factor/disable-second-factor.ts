@@ -3,11 +3,11 @@ import type { BodyOf, ResponseOf } from '@kaike/shared/kit/contract';
 import { assert } from '../../core/app-error.ts';
 import { checkOwnCode } from './prove.ts';
 import { forgetFactor } from './second-factor.store.ts';
-import { type Mine, loadState, logEnrolment } from './enrol.ts';
+import { type EnrolmentCall, loadState, logEnrolment } from './enrol.ts';
 
 /** Turns the second factor off unless a role requires it. */
 export async function disableSecondFactor(
-  call: Mine<BodyOf<typeof secondFactor.disableSecondFactor>>,
+  call: EnrolmentCall<BodyOf<typeof secondFactor.disableSecondFactor>>,
 ): Promise<ResponseOf<typeof secondFactor.disableSecondFactor>> {
   const { ctx, actor, body } = call;
   const state = await loadState(call);

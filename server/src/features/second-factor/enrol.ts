@@ -7,9 +7,10 @@ import type { Call } from '../../core/call.ts';
 import { writeLog } from '../../kit/write/operation-log.ts';
 import { loadFactor } from './second-factor.store.ts';
 
-export type Mine<B = unknown> = Call<Actor, B>;
+export type EnrolmentCall<B = unknown> = Call<Actor, B>;
 
-export async function logEnrolment(trx: Db, call: Mine, action: string): Promise<void> {
+/** A line of the operation log about the own second factor. */
+export async function logEnrolment(trx: Db, call: EnrolmentCall, action: string): Promise<void> {
   const { actor } = call;
   assert(isAdmin(actor), 'access.denied');
   await writeLog(
@@ -26,7 +27,7 @@ async function isDemanded(db: Db, actor: Actor): Promise<boolean> {
   return rows.length > 0;
 }
 
-export async function loadState({ ctx, actor }: Mine): Promise<SecondFactor> {
+export async function loadState({ ctx, actor }: EnrolmentCall): Promise<SecondFactor> {
   assert(isAdmin(actor), 'access.denied');
   const [factor, { left: codesLeft }, { password_hash: hash }, demanded] = await Promise.all([
     loadFactor(ctx.db, actor.user_id),

@@ -3,10 +3,10 @@ import type { BodyOf, ResponseOf } from '@kaike/shared/kit/contract';
 import { assert } from '../../core/app-error.ts';
 import { checkOwnCode } from './prove.ts';
 import { makeRecoveryCodes } from './second-factor.store.ts';
-import { type Mine, loadState, logEnrolment } from './enrol.ts';
+import { type EnrolmentCall, loadState, logEnrolment } from './enrol.ts';
 
 export async function renewRecoveryCodes(
-  call: Mine<BodyOf<typeof secondFactor.renewRecoveryCodes>>,
+  call: EnrolmentCall<BodyOf<typeof secondFactor.renewRecoveryCodes>>,
 ): Promise<ResponseOf<typeof secondFactor.renewRecoveryCodes>> {
   const { ctx, actor, body } = call;
   assert((await loadState(call)).is_on, 'auth.second_factor_off');

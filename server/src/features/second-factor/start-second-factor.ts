@@ -5,11 +5,11 @@ import { checkPassword } from '../auth/public.ts';
 import { checkOwnCode } from './prove.ts';
 import { saveNextSecret } from './second-factor.store.ts';
 import { base32, otpAuthUri } from './totp.ts';
-import { type Mine, loadState } from './enrol.ts';
+import { type EnrolmentCall, loadState } from './enrol.ts';
 
 /** Creates a new secret after proof of ownership: the password, and a code of the current authenticator if there is one. */
 export async function startSecondFactor(
-  call: Mine<BodyOf<typeof secondFactor.startSecondFactor>>,
+  call: EnrolmentCall<BodyOf<typeof secondFactor.startSecondFactor>>,
 ): Promise<ResponseOf<typeof secondFactor.startSecondFactor>> {
   const { ctx, actor, body } = call;
   const state = await loadState(call);

@@ -31,19 +31,20 @@ export const sceneList = (locale: Locale) =>
 const rowsOf = <T>({ ctx }: Pick<Call, 'ctx'>, { key, read }: ListSource<T>): Promise<T[]> =>
   cachedForMinute(ctx, key, () => read(ctx));
 
-export const listOf = <T>(call: Call, source: ListSource<T>) =>
+export const sendList = <T>(call: Call, source: ListSource<T>) =>
   sendCached(call, source.key, async () => ({ data: await rowsOf(call, source) }));
 
-export function existing<T>(row: T | null | undefined): T {
+/** The row; refused as not found if there is none. */
+export function requireRow<T>(row: T | null | undefined): T {
   assert(row, 'record.not_found');
   return row;
 }
 
 /** The row of a list with this id. */
-export const oneOf = <T extends { id: number }>(
+export const sendRow = <T extends { id: number }>(
   call: Call<Call['actor'], unknown, unknown, { id: number }>,
   source: ListSource<T>,
 ) =>
   sendCached(call, `${source.key} ${call.params.id}`, async () => ({
-    row: existing((await rowsOf(call, source)).find((row) => row.id === call.params.id)),
+    row: requireRow((await rowsOf(call, source)).find((row) => row.id === call.params.id)),
   }));

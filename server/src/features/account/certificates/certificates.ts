@@ -17,13 +17,13 @@ const maxListed = 100;
 const purpose = 'study-certificate';
 
 /** Of one finished course: it, the first and the last day, and who teaches it; of everything studied: none of it. */
-export type Course = {
+export type CertificateScope = {
   course_id: number | null;
   started_on: string | null;
   finished_on: string | null;
   teacher: string;
 };
-export type Signed = Course & {
+export type SignedCertificate = CertificateScope & {
   code: string;
   member_id: number;
   masked_name: string;
@@ -37,7 +37,7 @@ export const makeCode = (): string =>
   Array.from({ length: codeLength }, () => alphabet.charAt(randomInt(alphabet.length))).join('');
 
 /** Signed text: every figure the check page shows, in a fixed order. A row changed in the table is no longer genuine. */
-function textOf(row: Signed): string {
+function textOf(row: SignedCertificate): string {
   const courses = row.courses.map(({ title, lessons_done: done, study_sec: sec }) => [title, done, sec]);
   return JSON.stringify([
     row.code,
@@ -51,11 +51,12 @@ function textOf(row: Signed): string {
   ]);
 }
 
-const sign = ({ secrets }: Context, row: Signed): Buffer => secrets.hmac(purpose, textOf(row));
-export const isGenuine = ({ secrets }: Context, row: Signed, signature: Buffer): boolean =>
+const sign = ({ secrets }: Context, row: SignedCertificate): Buffer => secrets.hmac(purpose, textOf(row));
+/** Whether the certificate is as it was issued. */
+export const isGenuine = ({ secrets }: Context, row: SignedCertificate, signature: Buffer): boolean =>
   secrets.hmacs(purpose, textOf(row)).some((good) => isSameBytes(signature, good));
 
-export const store = (ctx: Context, trx: Db, row: Signed): Promise<unknown> =>
+export const storeCertificate = (ctx: Context, trx: Db, row: SignedCertificate): Promise<unknown> =>
   trx
     .insertInto('study_certificates')
     .values({ ...row, courses: JSON.stringify(row.courses), signature: sign(ctx, row) })
@@ -79,12 +80,17 @@ export async function loadHolder(db: Db, memberId: number): Promise<Holder & { t
 }
 
 /** What a certificate of one course says about it. */
-export const presentCourse = ({ course_id: id, started_on: from, finished_on: to, teacher }: Course): CertifiedCourse =>
+export const presentCourse = ({
+  course_id: id,
+  started_on: from,
+  finished_on: to,
+  teacher,
+}: CertificateScope): CertifiedCourse =>
   id === null || from === null || to === null ? null : { id, started_on: from, finished_on: to, teacher };
 
 /** A certificate as its holder sees it; after a change of name it still shows the signed one. */
 export function present(
-  { masked_name: masked, ...row }: Signed,
+  { masked_name: masked, ...row }: SignedCertificate,
   { name, member_no: no }: Holder,
 ): ResponseOf<typeof account.createCertificate>['certificate'] {
   return {
@@ -100,7 +106,7 @@ export function present(
 }
 
 /** The genuine certificates of a member, newest first. */
-export async function loadIssued(ctx: Context, db: Db, memberId: number): Promise<Signed[]> {
+export async function loadIssued(ctx: Context, db: Db, memberId: number): Promise<SignedCertificate[]> {
   const rows = await db
     .selectFrom('study_certificates')
     .selectAll()
@@ -109,7 +115,7 @@ export async function loadIssued(ctx: Context, db: Db, memberId: number): Promis
     .limit(maxListed)
     .execute();
   return rows.flatMap(({ id: _id, signature, ...rest }) => {
-    const signed: Signed = rest;
+    const signed: SignedCertificate = rest;
     return isGenuine(ctx, signed, signature) ? [signed] : [];
   });
 }
@@ -126,7 +132,7 @@ export async function certifyCourse(
   const done = await findFinished(trx, { member_id, course_id });
   assert(done, 'course.not_finished');
   const { title, lesson_count: lessons, study_sec: sec, started_on, finished_on, teacher } = done;
-  const row: Signed = {
+  const row: SignedCertificate = {
     code: makeCode(),
     member_id,
     masked_name: maskValue('name', holder.name),
@@ -139,7 +145,7 @@ export async function certifyCourse(
     finished_on,
     teacher,
   };
-  await store(ctx, trx, row);
+  await storeCertificate(ctx, trx, row);
   return present(row, holder);
 }
 
@@ -152,7 +158,7 @@ export async function moveCertificates(
   const ofHolder = trx.selectFrom('study_certificates').selectAll().where('member_id', '=', from).orderBy('id');
   const rows = await (ids === null ? ofHolder : ofHolder.where('id', 'in', [0, ...ids])).forUpdate().execute();
   for (const { id, signature, ...rest } of rows) {
-    const signed: Signed = rest;
+    const signed: SignedCertificate = rest;
     const next = isGenuine(ctx, signed, signature) ? sign(ctx, { ...signed, member_id: to }) : signature;
     await trx.updateTable('study_certificates').set({ member_id: to, signature: next }).where('id', '=', id).execute();
   }
@@ -174,7 +180,7 @@ export async function resignCertificates(ctx: Context): Promise<{ changed: numbe
       .execute();
     for (const { id, signature, ...rest } of rows) {
       after = id;
-      const signed: Signed = rest;
+      const signed: SignedCertificate = rest;
       const next = sign(ctx, signed);
       if (isSameBytes(signature, next)) continue;
       if (!isGenuine(ctx, signed, signature)) {

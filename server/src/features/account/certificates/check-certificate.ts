@@ -1,7 +1,7 @@
 import type * as account from '@kaike/shared/contracts/account';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import type { CallOf } from '../../../core/call.ts';
-import { type Signed, isGenuine, presentCourse } from './certificates.ts';
+import { type SignedCertificate, isGenuine, presentCourse } from './certificates.ts';
 
 /** Whether the school issued the certificate, and what it says. */
 export async function checkCertificate(
@@ -13,7 +13,7 @@ export async function checkCertificate(
   const row = await ctx.db.selectFrom('study_certificates').selectAll().where('code', '=', code).executeTakeFirst();
   if (!row) return { school, certificate: null };
   const { id: _id, signature, ...rest } = row;
-  const signed: Signed = rest;
+  const signed: SignedCertificate = rest;
   if (!isGenuine(ctx, signed, signature)) return { school, certificate: null };
   const { code: of, masked_name, study_sec, lesson_count, courses } = signed;
   return {

@@ -6,7 +6,15 @@ import type { Db } from '../../../db/pool.ts';
 import type { StudiedCourse } from '../../../db/types/stored-json.ts';
 import { once } from '../../../core/once.ts';
 import type { MemberCall } from '../../../core/call.ts';
-import { type Course, type Signed, loadHolder, makeCode, loadIssued, present, store } from './certificates.ts';
+import {
+  type CertificateScope,
+  type SignedCertificate,
+  loadHolder,
+  makeCode,
+  loadIssued,
+  present,
+  storeCertificate,
+} from './certificates.ts';
 
 const maxCourses = 50;
 
@@ -18,9 +26,9 @@ async function readStudied(db: Db, memberId: number): Promise<StudiedCourse[]> {
   return rows;
 }
 
-const noCourse: Course = { course_id: null, started_on: null, finished_on: null, teacher: '' };
+const noCourse: CertificateScope = { course_id: null, started_on: null, finished_on: null, teacher: '' };
 
-const isSame = (one: Signed, other: Signed): boolean =>
+const isSame = (one: SignedCertificate, other: SignedCertificate): boolean =>
   JSON.stringify([
     one.masked_name,
     one.study_sec,
@@ -43,7 +51,7 @@ export async function createCertificate(call: MemberCall): Promise<ResponseOf<ty
     const done = await sql<{
       count: number;
     }>`select count(completed_at)::int as count from learning_records where member_id = ${memberId}`.execute(trx);
-    const row: Signed = {
+    const row: SignedCertificate = {
       code: makeCode(),
       member_id: memberId,
       masked_name: maskValue('name', holder.name),
@@ -55,7 +63,7 @@ export async function createCertificate(call: MemberCall): Promise<ResponseOf<ty
     };
     const last = (await loadIssued(ctx, trx, memberId)).find(({ course_id: id }) => id === null);
     if (last && isSame(last, row)) return { certificate: present(last, holder) };
-    await store(ctx, trx, row);
+    await storeCertificate(ctx, trx, row);
     return { certificate: present(row, holder) };
   });
 }

@@ -3,7 +3,7 @@ import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { assert } from '../../../core/app-error.ts';
 import type { MemberCallOf } from '../../../core/call.ts';
 import { checkCode, consumeCode, checkPassword } from '../../auth/public.ts';
-import { loadOwner, sign } from '../owner-pass.ts';
+import { loadOwner, signOwnerPass } from '../owner-pass.ts';
 
 const validMs = 10 * 60_000;
 
@@ -23,6 +23,6 @@ export async function reauthenticate(
     });
   const until = ctx.clock().getTime() + validMs;
   return {
-    pass: `${until}.${sign(ctx, { user_id: actor.user_id, session_id: actor.session_id, mobile_phone: owner.mobile_phone, until })}`,
+    pass: `${until}.${signOwnerPass(ctx, { user_id: actor.user_id, session_id: actor.session_id, mobile_phone: owner.mobile_phone, until })}`,
   };
 }

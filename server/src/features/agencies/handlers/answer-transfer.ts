@@ -5,13 +5,13 @@ import type { AdminCallOf } from '../../../core/call.ts';
 import { writeLog } from '../../../kit/write/operation-log.ts';
 import { findOwn } from '../agency-home.read.ts';
 import { answerOffer } from '../quota/quota-transfers.ts';
-import { byOf } from '../transfer-author.ts';
+import { authorOf } from '../author-of.ts';
 
 export async function answerTransfer(call: AdminCallOf<typeof agencies.answerTransfer>) {
   const own = await findOwn(call);
   const { accept } = call.body;
   return once(call, `agency-home.answer.${call.params.id}`, async (trx) => {
-    await answerOffer(trx, { ...byOf(call), id: call.params.id, agency_id: own.id, accept });
+    await answerOffer(trx, { ...authorOf(call), id: call.params.id, agency_id: own.id, accept });
     await writeLog(trx, call, {
       resource: 'agency-home',
       action: accept ? 'accept' : 'decline',

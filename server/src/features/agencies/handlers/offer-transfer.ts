@@ -7,7 +7,7 @@ import type { AdminCall, AdminCallOf } from '../../../core/call.ts';
 import { writeLog } from '../../../kit/write/operation-log.ts';
 import { findOwn } from '../agency-home.read.ts';
 import { offerQuota } from '../quota/quota-transfers.ts';
-import { byOf } from '../transfer-author.ts';
+import { authorOf } from '../author-of.ts';
 
 /** The agency with that code: an ancestor or descendant of the caller; any other requires the permission for sideways transfers. */
 async function findReceiver(call: AdminCall, code: string): Promise<number> {
@@ -34,7 +34,7 @@ export async function offerTransfer(call: AdminCallOf<typeof agencies.offerTrans
   const to = await findReceiver(call, call.body.to_code);
   return once(call, 'agency-home.offer', async (trx) => {
     const id = await offerQuota(trx, {
-      ...byOf(call),
+      ...authorOf(call),
       from: own.id,
       to,
       amount: call.body.amount,

@@ -4,12 +4,12 @@ import type { AdminCall, ById } from '../../../core/call.ts';
 import { writeLog } from '../../../kit/write/operation-log.ts';
 import { findOwn } from '../agency-home.read.ts';
 import { undoOffer } from '../quota/quota-transfers.ts';
-import { byOf } from '../transfer-author.ts';
+import { authorOf } from '../author-of.ts';
 
 export async function undoTransfer(call: AdminCall & ById) {
   const own = await findOwn(call);
   return once(call, `agency-home.undo.${call.params.id}`, async (trx) => {
-    const before = await undoOffer(trx, { ...byOf(call), id: call.params.id, agency_id: own.id });
+    const before = await undoOffer(trx, { ...authorOf(call), id: call.params.id, agency_id: own.id });
     await writeLog(trx, call, {
       resource: 'agency-home',
       action: 'undo',

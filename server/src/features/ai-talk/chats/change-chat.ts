@@ -19,7 +19,7 @@ import { endChat } from './end-chat.ts';
 import { eraseCases } from './erase-cases.ts';
 import { presentChat } from './present-chat.ts';
 
-export const keyOf = (call: MemberCall & { params: { id: number } }) => ({
+export const chatKeyOf = (call: MemberCall & { params: { id: number } }) => ({
   id: call.params.id,
   member_id: call.actor.member.id,
 });
@@ -34,7 +34,7 @@ export const presentChange = async (
   call: MemberCall & { params: { id: number } },
   lease: string | null,
 ): Promise<{ chat: TalkChat }> => ({
-  chat: await presentChat(call, await loadChat(call.ctx.db, keyOf(call)), lease),
+  chat: await presentChat(call, await loadChat(call.ctx.db, chatKeyOf(call)), lease),
 });
 
 /** Removes every word that was said in talks; what they counted and cost stays. */

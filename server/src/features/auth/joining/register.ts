@@ -19,7 +19,8 @@ import type { CallOf } from '../../../core/call.ts';
 type Body = BodyOf<typeof auth.register>;
 type Contact = { channel: CodeChannel; receiver: string };
 
-export const required = (field: string): AppError =>
+/** The error of a field that must not be empty. */
+export const requiredError = (field: string): AppError =>
   new AppError('request.invalid', { failures: { [field]: [{ rule: 'required', params: [] }] } });
 
 /** The number or mailbox to prove; one of them. */
@@ -67,9 +68,9 @@ async function proveContact({ ctx }: Call, body: Body, contact: Contact | null):
   if (contact)
     return checkCode(ctx, { purpose: 'register', receiver: contact.receiver, code: body.message_code ?? '' });
   const channels = await codeChannels(ctx, 'register');
-  if (!body.invitation || channels.includes('sms')) throw required('mobile_phone');
-  if (channels.length > 0) throw required('email');
-  if (!body.username) throw required('username');
+  if (!body.invitation || channels.includes('sms')) throw requiredError('mobile_phone');
+  if (channels.length > 0) throw requiredError('email');
+  if (!body.username) throw requiredError('username');
   return null;
 }
 

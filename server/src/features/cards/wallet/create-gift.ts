@@ -17,7 +17,8 @@ function checkGivable(card: MyCard, now: Date): void {
   if (reason !== null) throw new AppError('record.state');
 }
 
-export async function revokeOpen(trx: Db, cardId: number, now: Date): Promise<boolean> {
+/** Closes the open link of a card; false if there was none. */
+export async function revokeOpenGift(trx: Db, cardId: number, now: Date): Promise<boolean> {
   const done =
     await sql`update card_gifts set revoked_at = ${now} where card_id = ${cardId} and accepted_at is null and revoked_at is null`.execute(
       trx,
@@ -37,7 +38,7 @@ export async function createGift(
   await ctx.db.transaction().execute(async (trx) => {
     const card = await lockMyCard(trx, { card_id: call.params.id, member_id: actor.member.id });
     checkGivable(card, now);
-    await revokeOpen(trx, card.id, now);
+    await revokeOpenGift(trx, card.id, now);
     await trx
       .insertInto('card_gifts')
       .values({

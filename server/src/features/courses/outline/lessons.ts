@@ -29,8 +29,9 @@ export type LessonInput = {
 };
 type LessonRow = LessonInput & { id: number; version: number; duration_sec: number };
 type Body = Partial<Omit<BodyOf<typeof courses.updateLesson>, 'version'>>;
-export const unknown = (key: string) => ({ failures: { [key]: [{ rule: 'in', params: [] }] } });
-const wrong = (key: string): AppError => new AppError('request.invalid', unknown(key));
+/** The failure of a field whose value nobody offers. */
+export const unknownValue = (key: string) => ({ failures: { [key]: [{ rule: 'in', params: [] }] } });
+const wrong = (key: string): AppError => new AppError('request.invalid', unknownValue(key));
 /** Documents are validated by the contract's field definition. */
 const documentField = { file: courses.updateLesson.body.file };
 
@@ -94,14 +95,14 @@ export function fitPreview(
 }
 
 /** Field names for the log, distinct from those of the course. */
-export const forLog = ({ title, type, status, ...rest }: LessonInput) => ({
+export const lessonForLog = ({ title, type, status, ...rest }: LessonInput) => ({
   lesson_title: title,
   lesson_type: type,
   lesson_status: status,
   ...rest,
 });
 
-export function merge(lesson: LessonInput, body: Body): LessonInput {
+export function mergeLesson(lesson: LessonInput, body: Body): LessonInput {
   const type = body.type ?? lesson.type;
   return {
     type,
@@ -120,7 +121,7 @@ export function merge(lesson: LessonInput, body: Body): LessonInput {
 }
 
 /** Claims the documents a lesson refers to, so that the clean-up keeps them. */
-export async function claim(
+export async function claimDocuments(
   call: AdminCall<Body>,
   trx: Db,
   { before, after }: { before: LessonInput; after: LessonInput },

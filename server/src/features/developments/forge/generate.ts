@@ -56,7 +56,8 @@ export const presentPlan = ({ problems, files, isReplaced }: Plan): CodePreview 
   hash: files.length > 0 ? hashOf(files) : '',
 });
 
-export function write(
+/** Writes the files of a plan that was previewed. */
+export function writePlan(
   ctx: Context,
   { problems, files, isReplaced }: Plan,
   confirmation: { hash: string; may_replace?: boolean | null | undefined },

@@ -3,7 +3,7 @@ import type { ResponseOf } from '@kaike/shared/kit/contract';
 import type { AdminCallOf } from '../../../core/call.ts';
 import type { RecentStatement } from '../../../db/recent-requests.ts';
 import { isExplainable } from './explain.ts';
-import { round, find } from './requests.read.ts';
+import { tenthOfMs, find } from './requests.read.ts';
 
 /** Without the indentation of the source around it. */
 const unindent = (text: string): string => text.trim().replaceAll(/\n\s+/g, '\n  ');
@@ -11,8 +11,8 @@ const unindent = (text: string): string => text.trim().replaceAll(/\n\s+/g, '\n 
 const describeStatement = ({ text, count, ms, slowest_ms: slowest, rows, failures }: RecentStatement) => ({
   text: unindent(text),
   count,
-  ms: round(ms),
-  slowest_ms: round(slowest),
+  ms: tenthOfMs(ms),
+  slowest_ms: tenthOfMs(slowest),
   rows,
   failures,
   is_explainable: isExplainable(text),

@@ -2,7 +2,7 @@ import type * as recentRequests from '@kaike/shared/contracts/recent-requests';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import type { AdminCallOf } from '../../../core/call.ts';
 import type { RecentRequest } from '../../../db/recent-requests.ts';
-import { round } from './requests.read.ts';
+import { tenthOfMs } from './requests.read.ts';
 
 const describe = ({ id, started_at: at, method, route, status, ms, statements, uncounted }: RecentRequest) => ({
   id,
@@ -10,9 +10,9 @@ const describe = ({ id, started_at: at, method, route, status, ms, statements, u
   method,
   route,
   status,
-  ms: round(ms),
+  ms: tenthOfMs(ms),
   runs: statements.reduce((sum, { count }) => sum + count, uncounted),
-  database_ms: round(statements.reduce((sum, one) => sum + one.ms, 0)),
+  database_ms: tenthOfMs(statements.reduce((sum, one) => sum + one.ms, 0)),
 });
 
 export const listRequests = async ({

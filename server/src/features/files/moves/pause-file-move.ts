@@ -1,10 +1,10 @@
 import type * as fileMoves from '@kaike/shared/contracts/file-moves';
 import { pauseMove } from './steer-move.ts';
-import { steer } from './steer.ts';
+import { runMoveStep } from './run-move-step.ts';
 import type { AdminCallOf } from '../../../core/call.ts';
 
 export function pauseFileMove(call: AdminCallOf<typeof fileMoves.pauseFileMove>) {
-  return steer(call, async (trx) => ({
+  return runMoveStep(call, async (trx) => ({
     action: 'pause_move',
     target: (await pauseMove({ ...call.ctx, db: trx })).target,
   }));

@@ -3,7 +3,7 @@ import type { ChainCheck } from '@kaike/shared/contracts/logs';
 import { lockUntilCommit } from '../../../db/hidden-names.ts';
 import type { AdminCall } from '../../../core/call.ts';
 import { addJob, jobPriority } from '../../../core/job.ts';
-import { stateKey, loadState, present, never, saveState } from '../chain-check.ts';
+import { stateKey, loadState, presentCheck, neverChecked, saveState } from '../chain-check.ts';
 
 /** A check without progress for this long is considered dead; another may start. */
 const silentMs = 120_000;
@@ -16,10 +16,10 @@ export async function startChainCheck(call: AdminCall): Promise<ChainCheck> {
     const now = ctx.clock();
     const state = await loadState(trx);
     if (state.state === 'running' && now.getTime() - new Date(state.told_at ?? 0).getTime() < silentMs)
-      return present(state);
+      return presentCheck(state);
     const { rows } = await sql<{ total: number }>`select count(*)::int as total from logs`.execute(trx);
     const started: ChainCheck = {
-      ...never,
+      ...neverChecked,
       state: 'running',
       total: rows[0]?.total ?? 0,
       started_at: now.toISOString(),

@@ -1,1 +1,2 @@
-export const purpose = 'update_mobile';
+/** What the code that proves a new number is for. */
+export const codePurpose = 'update_mobile';

@@ -6,7 +6,7 @@ import { assert } from '../../../core/app-error.ts';
 import type { CallOf } from '../../../core/call.ts';
 import type { Db } from '../../../db/pool.ts';
 import { checkCode, consumeCode } from '../../auth/public.ts';
-import { purpose } from './ask-for-number.ts';
+import { codePurpose } from './ask-for-number.ts';
 
 /** The learner who has the number, else the one who had it last; deleted ones never. */
 async function findByOldNumber(trx: Db, old: string): Promise<number | null> {
@@ -45,7 +45,7 @@ export async function requestNumber(
   assert(name, 'request.invalid', { failures: { name: [{ rule: 'required', params: [] }] } });
   const { mobile_phone: mobile } = body;
   const old = body.old_number || null;
-  const codeId = await checkCode(ctx, { purpose, receiver: mobile, code: body.message_code });
+  const codeId = await checkCode(ctx, { purpose: codePurpose, receiver: mobile, code: body.message_code });
   const now = ctx.clock();
   await ctx.db.transaction().execute(async (trx) => {
     await consumeCode(ctx, trx, codeId);

@@ -7,7 +7,7 @@ import { assert } from '../../../core/app-error.ts';
 import type { MemberCall, ById } from '../../../core/call.ts';
 import { clientOf, isForBuyer } from '../buyer-client.ts';
 import { mayRequestRefund } from '../refunds/refund-order.ts';
-import { presentRow, text } from './my-orders.read.ts';
+import { presentRow, isoText } from './my-orders.read.ts';
 
 /** What a buyer is shown of refunds: not what was declined, withdrawn or refused by the channel. */
 const shownRefunds = new Map<number, 'requested' | 'processing' | 'done'>([
@@ -59,8 +59,8 @@ export async function getMyOrder(call: MemberCall & ById): Promise<ResponseOf<ty
   return {
     order: {
       ...presentRow(order),
-      delivered_at: text(order.delivered_at),
-      closed_at: text(order.closed_at),
+      delivered_at: isoText(order.delivered_at),
+      closed_at: isoText(order.closed_at),
       close_reason: order.close_reason,
       refund_amount: order.refund_amount,
       refund_reason: order.refund_reason,
@@ -73,13 +73,13 @@ export async function getMyOrder(call: MemberCall & ById): Promise<ResponseOf<ty
       refunds: refunds.flatMap(({ id, amount, status, manual, created_at, done_at }) => {
         const state = shownRefunds.get(status);
         return state
-          ? [{ id, amount, state, manual, created_at: created_at.toISOString(), done_at: text(done_at) }]
+          ? [{ id, amount, state, manual, created_at: created_at.toISOString(), done_at: isoText(done_at) }]
           : [];
       }),
       courses: (snapshot.courses ?? []).map(({ id, title }) => ({
         id,
         title,
-        end_at: text(ends.get(id) ?? null),
+        end_at: isoText(ends.get(id) ?? null),
         is_open: ends.has(id),
       })),
     },

@@ -6,7 +6,7 @@ import { createOfferSnapshot } from '../../products/public.ts';
 import { isForBuyer } from '../buyer-client.ts';
 import { refusalOf } from './create-order.ts';
 import { loadHolder, grantOf } from './grant-order.ts';
-import { text } from './my-orders.read.ts';
+import { isoText } from './my-orders.read.ts';
 
 /** One product, with what it would grant until when and whether it may be bought. */
 export async function getProduct(call: MemberCall & ById): Promise<ResponseOf<typeof payOrders.getProduct>> {
@@ -42,7 +42,7 @@ export async function getProduct(call: MemberCall & ById): Promise<ResponseOf<ty
     product: { ...product, id, course_count: courses.length },
     courses: courses.map((course) => ({
       ...course,
-      end_at: text(byId.get(course.id)?.end_at ?? null),
+      end_at: isoText(byId.get(course.id)?.end_at ?? null),
       effect: byId.get(course.id)?.effect ?? 'none',
     })),
     refusal: refusal ? call.t(`errors.${refusal.code}`, refusal.details.params) : null,

@@ -1,6 +1,7 @@
 import type { ProductSnapshot } from '@kaike/shared/domain/orders/product-snapshot';
 import type { PayOrder } from './orders.store.ts';
-export const text = (moment: Date | null): string | null => moment?.toISOString() ?? null;
+/** A time as it is sent. */
+export const isoText = (moment: Date | null): string | null => moment?.toISOString() ?? null;
 
 export const presentRow = (order: PayOrder) => {
   const snapshot: Partial<ProductSnapshot> = order.product_snapshot;
@@ -13,7 +14,7 @@ export const presentRow = (order: PayOrder) => {
     payable: order.payable,
     status: order.status,
     created_at: order.created_at.toISOString(),
-    expire_at: text(order.expire_at),
-    paid_at: text(order.paid_at),
+    expire_at: isoText(order.expire_at),
+    paid_at: isoText(order.paid_at),
   };
 };

@@ -1,7 +1,7 @@
 import type * as site from '@kaike/shared/contracts/site';
 import type { CallOf } from '../../../core/call.ts';
-import { oneOf, personList } from '../lists.ts';
+import { sendRow, personList } from '../lists.ts';
 
 export function getAiPerson(call: CallOf<typeof site.getAiPerson>) {
-  return oneOf(call, personList(call.locale));
+  return sendRow(call, personList(call.locale));
 }

@@ -1,7 +1,7 @@
 import type * as site from '@kaike/shared/contracts/site';
 import type { CallOf } from '../../../core/call.ts';
-import { oneOf, sceneList } from '../lists.ts';
+import { sendRow, sceneList } from '../lists.ts';
 
 export function getAiScene(call: CallOf<typeof site.getAiScene>) {
-  return oneOf(call, sceneList(call.locale));
+  return sendRow(call, sceneList(call.locale));
 }

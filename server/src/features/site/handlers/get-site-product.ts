@@ -2,10 +2,10 @@ import type * as site from '@kaike/shared/contracts/site';
 import { sendCached } from '../cached.ts';
 import { loadSiteProduct } from '../reads/product.read.ts';
 import type { CallOf } from '../../../core/call.ts';
-import { existing } from '../lists.ts';
+import { requireRow } from '../lists.ts';
 
 export function getSiteProduct(call: CallOf<typeof site.getSiteProduct>) {
   return sendCached(call, `product ${call.params.id}`, async () =>
-    existing(await loadSiteProduct(call.ctx.db, call.params.id)),
+    requireRow(await loadSiteProduct(call.ctx.db, call.params.id)),
   );
 }

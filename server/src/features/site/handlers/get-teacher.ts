@@ -5,7 +5,7 @@ import { loadTeachers, loadPictures } from '../reads/catalog.read.ts';
 import { sendCached } from '../cached.ts';
 import { loadPublicCourses } from '../public-courses.ts';
 import type { CallOf } from '../../../core/call.ts';
-import { existing } from '../lists.ts';
+import { requireRow } from '../lists.ts';
 
 export function getTeacher(call: CallOf<typeof site.getTeacher>) {
   return sendCached(call, `teacher ${call.params.id}`, () => readTeacher(call, call.params.id));
@@ -19,5 +19,5 @@ async function readTeacher({ ctx }: Call, id: number) {
     loadPictures(ctx.db, id),
     loadPublicCourses(ctx.db, { where: sql`c.teacher_ids @> array[${id}::bigint]`, limit: maxOfTeacher }),
   ]);
-  return { row: existing(row), pictures, courses };
+  return { row: requireRow(row), pictures, courses };
 }

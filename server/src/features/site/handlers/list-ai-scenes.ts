@@ -1,7 +1,7 @@
 import type * as site from '@kaike/shared/contracts/site';
 import type { CallOf } from '../../../core/call.ts';
-import { listOf, sceneList } from '../lists.ts';
+import { sendList, sceneList } from '../lists.ts';
 
 export function listAiScenes(call: CallOf<typeof site.listAiScenes>) {
-  return listOf(call, sceneList(call.locale));
+  return sendList(call, sceneList(call.locale));
 }

@@ -4,7 +4,7 @@ import { inTransaction } from '../../../../db/in-transaction.ts';
 import { lockMember } from '../../../ai-seconds/public.ts';
 import { expireReplies } from '../../turns/expire-replies.ts';
 import { loadChat } from '../chat.store.ts';
-import { keyOf, assertIdle, eraseTalks } from '../change-chat.ts';
+import { chatKeyOf, assertIdle, eraseTalks } from '../change-chat.ts';
 
 /** Erases a talk; one that goes on ends with it. */
 export async function deleteChat(call: MemberCallOf<typeof aiTalk.deleteChat>): Promise<Record<never, never>> {
@@ -12,7 +12,7 @@ export async function deleteChat(call: MemberCallOf<typeof aiTalk.deleteChat>): 
   await expireReplies(ctx, { member_id: call.actor.member.id });
   await inTransaction(ctx.db, async (trx) => {
     await lockMember(trx, call.actor.member.id);
-    const chat = await loadChat(trx, keyOf(call), { lock: true });
+    const chat = await loadChat(trx, chatKeyOf(call), { lock: true });
     await assertIdle(trx, chat.id);
     await eraseTalks(trx, [chat.id], ctx.clock());
   });

@@ -8,7 +8,7 @@ import { expireReplies } from '../../turns/expire-replies.ts';
 import { loadChat, checkTurn } from '../chat.store.ts';
 import { endChat } from '../end-chat.ts';
 import { creditLesson } from '../../lesson/credit-lesson.ts';
-import { keyOf, assertIdle, presentChange } from '../change-chat.ts';
+import { chatKeyOf, assertIdle, presentChange } from '../change-chat.ts';
 
 /** Ends a talk. One that has ended stays as it is. */
 export async function finishChat(call: MemberCallOf<typeof aiTalk.finishChat>): Promise<{ chat: TalkChat }> {
@@ -16,7 +16,7 @@ export async function finishChat(call: MemberCallOf<typeof aiTalk.finishChat>): 
   await expireReplies(ctx, { member_id: call.actor.member.id });
   await inTransaction(ctx.db, async (trx) => {
     await lockMember(trx, call.actor.member.id);
-    const chat = await loadChat(trx, keyOf(call), { lock: true });
+    const chat = await loadChat(trx, chatKeyOf(call), { lock: true });
     if (chat.status === chatStatus.finished) return;
     checkTurn(chat, body.lease, 'finish');
     await assertIdle(trx, chat.id);

@@ -6,15 +6,15 @@ import type { MemberCallOf } from '../../../../core/call.ts';
 import { scriptProvider } from '@kaike/shared/domain/ai/moderation';
 import { playStored } from '../../../ai-scenes/public.ts';
 import { loadMessage, answersIn, loadMessages } from '../message.store.ts';
-import { keyOf, holdOn } from '../message-key.ts';
+import { messageKeyOf, renewChatLease } from '../message-key.ts';
 
 /** What can be said now; free of charge, but counted in the report. */
 export async function getHint(
   call: MemberCallOf<typeof aiMessages.getHint>,
 ): Promise<ResponseOf<typeof aiMessages.getHint>> {
   const { db } = call.ctx;
-  const message = await loadMessage(db, keyOf(call));
-  const chat = await holdOn(call, message);
+  const message = await loadMessage(db, messageKeyOf(call));
+  const chat = await renewChatLease(call, message);
   // What a chat service asked has no answer that was written in advance.
   assert(chat.provider === scriptProvider, 'ai.no_hint');
   const answers = answersIn(await loadMessages(db, chat.id)).map(({ content }) => content);

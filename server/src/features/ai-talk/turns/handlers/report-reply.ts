@@ -5,14 +5,14 @@ import { inTransaction } from '../../../../db/in-transaction.ts';
 import { addModeration } from '../../../ai-moderations/public.ts';
 import { loadChat } from '../../chats/chat.store.ts';
 import { loadMessage, presentMessage } from '../message.store.ts';
-import { keyOf } from '../message-key.ts';
+import { messageKeyOf } from '../message-key.ts';
 
 /** Reports a reply to the school, whose queue gets the words and the remark. A second report of the same reply replaces the first. */
 export async function reportReply(
   call: MemberCallOf<typeof aiMessages.reportReply>,
 ): Promise<ResponseOf<typeof aiMessages.reportReply>> {
   const { ctx, body } = call;
-  const key = keyOf(call);
+  const key = messageKeyOf(call);
   const { id, chat_id } = await loadMessage(ctx.db, key);
   const remark = body.remark ?? '';
   await inTransaction(ctx.db, async (trx) => {
@@ -34,5 +34,5 @@ export async function reportReply(
       text: remark === '' ? content : `${content}\n\n${remark}`,
     });
   });
-  return { reply: presentMessage(await loadMessage(ctx.db, keyOf(call))) };
+  return { reply: presentMessage(await loadMessage(ctx.db, messageKeyOf(call))) };
 }

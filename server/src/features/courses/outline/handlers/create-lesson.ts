@@ -5,7 +5,15 @@ import { checkAll, assert } from '../../../../core/app-error.ts';
 import type { AdminCallOf } from '../../../../core/call.ts';
 import { parseAttachments } from '../attachments.ts';
 import { type OutlineResult, changeOutline } from '../change-outline.ts';
-import { type LessonInput, unknown, merge, lengthOf, fitPreview, claim, forLog } from '../lessons.ts';
+import {
+  type LessonInput,
+  unknownValue,
+  mergeLesson,
+  lengthOf,
+  fitPreview,
+  claimDocuments,
+  lessonForLog,
+} from '../lessons.ts';
 
 const none: LessonInput = {
   type: lessonType.video,
@@ -32,17 +40,17 @@ export async function createLesson(call: AdminCallOf<typeof courses.createLesson
       const title = chapter.rows[0]?.title;
       let duration = 0;
       await checkAll(
-        () => assert(title !== undefined, 'request.invalid', unknown('chapter_id')),
+        () => assert(title !== undefined, 'request.invalid', unknownValue('chapter_id')),
         () => parseAttachments(body.attachments ?? []),
         async () => {
-          const bare = merge(none, { ...body, attachments: [] });
+          const bare = mergeLesson(none, { ...body, attachments: [] });
           duration = await lengthOf(trx, bare);
           fitPreview(bare, { duration, is_typed: true });
         },
       );
-      const merged = merge(none, body);
+      const merged = mergeLesson(none, body);
       const lesson = { ...merged, preview_sec: fitPreview(merged, { duration, is_typed: true }) };
-      await claim(call, trx, { before: none, after: lesson });
+      await claimDocuments(call, trx, { before: none, after: lesson });
       const { rows } = await sql<{ id: number }>`insert into lessons
         (course_id, chapter_id, type, title, media_id, duration_sec, preview_sec, is_free, status, content, file, read_sec, template_id, attachments, sort, created_at, updated_at)
       select ${course.id}, ${body.chapter_id}, ${lesson.type}, ${lesson.title}, ${lesson.media_id}::bigint, ${duration}, ${lesson.preview_sec}, ${lesson.is_free}, ${lesson.status},
@@ -50,7 +58,7 @@ export async function createLesson(call: AdminCallOf<typeof courses.createLesson
       from lessons where chapter_id = ${body.chapter_id} and deleted_at is null returning id`.execute(trx);
       return {
         action: 'create-lesson',
-        after: { chapter_title: title, ...forLog(lesson) },
+        after: { chapter_title: title, ...lessonForLog(lesson) },
         id: rows[0]?.id ?? 0,
       };
     },

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type * as courses from '@kaike/shared/contracts/courses';
 import type { AdminCallOf } from '../../../../core/call.ts';
 import { type OutlineResult, changeOutline } from '../change-outline.ts';
-import { findLesson, forLog } from '../lessons.ts';
+import { findLesson, lessonForLog } from '../lessons.ts';
 
 /** Soft-deletes a lesson: its learning records stay, and it can be restored. */
 export async function deleteLesson(call: AdminCallOf<typeof courses.deleteLesson>): Promise<OutlineResult> {
@@ -11,6 +11,6 @@ export async function deleteLesson(call: AdminCallOf<typeof courses.deleteLesson
     await sql`update lessons set deleted_at = ${change.now}, version = version + 1 where id = ${id}`.execute(
       change.trx,
     );
-    return { action: 'delete-lesson', before: forLog(lesson) };
+    return { action: 'delete-lesson', before: lessonForLog(lesson) };
   });
 }

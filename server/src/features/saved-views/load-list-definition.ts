@@ -4,7 +4,7 @@ import { assert } from '../../core/app-error.ts';
 import type { AdminCall } from '../../core/call.ts';
 
 /** The list the views belong to; it requires the permission to open the list. */
-export async function listOf({ actor, ctx }: AdminCall, name: string): Promise<ResourceDefinition> {
+export async function loadListDefinition({ actor, ctx }: AdminCall, name: string): Promise<ResourceDefinition> {
   const resource = await ctx.resources.find(name);
   assert(resource, 'request.not_found');
   assert(mayDo(actor, permissionOf(resource.definition, 'list')), 'access.denied');

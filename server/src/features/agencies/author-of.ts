@@ -1,6 +1,7 @@
 import type { AdminCall } from '../../core/call.ts';
 
-export const byOf = (call: AdminCall) => ({
+/** Who writes a line of the quota ledger, and when. */
+export const authorOf = (call: AdminCall) => ({
   operator_id: call.actor.user_id,
   now: call.ctx.clock(),
   secrets: call.ctx.secrets,

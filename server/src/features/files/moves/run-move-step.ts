@@ -8,7 +8,7 @@ import { listFileMoves } from './list-file-moves.ts';
 type Step = { action: string; target?: string; after?: Record<string, unknown> };
 
 /** Takes a step, notes who did, and answers with how things stand. */
-export async function steer(call: AdminCall, take: (trx: Db) => Promise<Step>): Promise<FileMoves> {
+export async function runMoveStep(call: AdminCall, take: (trx: Db) => Promise<Step>): Promise<FileMoves> {
   await call.ctx.db.transaction().execute(async (trx) => {
     const { action, target, after = null } = await take(trx);
     const title = target === undefined ? '' : `resources.configs.choices.storage_driver.${target}`;
