@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, expect, it } from 'vitest';
 import { closeBrowser, newVisitor, phone } from './support/browser.ts';
-import { activateBySupport, publishBySupport, query } from './support/database.ts';
+import { activateBySupport, publishBySupport } from './support/database.ts';
 import { logIn, logInAgain, logInAsAdmin, memberPassword, registerMember } from './support/people.ts';
 import { settled } from './support/open-page.ts';
 import { send } from './support/send.ts';
@@ -57,15 +57,6 @@ const storedIn = (page: Page): Promise<Stored[]> =>
       }),
   );
 
-async function seenBy(number: string): Promise<number> {
-  const [row] = await query<{ seen_sec: number }>(
-    `select r.seen_sec from learning_records r join members m on m.id = r.member_id join users u on u.id = m.user_id
-    where u.mobile_phone = $1`,
-    [number],
-  );
-  return row?.seen_sec ?? 0;
-}
-
 it('what was read offline waits for its learner, whoever logs in meanwhile, and counts once', async () => {
   const lesson = await makeArticle();
   const { page, context } = await newVisitor({ size: phone });
@@ -111,8 +102,11 @@ it('what was read offline waits for its learner, whoever logs in meanwhile, and 
   expect(ofTicket()).toEqual([]);
 
   await logInAgain(page, mobile);
+  // What waited is sent before the lesson opens, whose page goes on reporting.
+  const opened = page.waitForResponse((response) => response.url().includes(`/lessons/${lesson}/reading`));
   await page.goto(`/home/lessons/${lesson}`);
-  await expect.poll(() => seenBy(mobile)).toBe(reported + (stored?.report.read_sec ?? 0));
+  const { seen_sec } = (await (await opened).json()) as { seen_sec: number };
+  expect(seen_sec).toBe(reported + (stored?.report.read_sec ?? 0));
   await settled(page);
   // Two, where the first had arrived before in part: Chromium sends it once more as the page closes, at times.
   const sent = ofTicket();
