@@ -62,7 +62,7 @@ export type IncomingFile = {
 export type AdminCall<B = unknown, Q = unknown> = Call<AdminActor, B, Q>;
 export type MemberCall<B = unknown, Q = unknown> = Call<MemberActor, B, Q>;
 
-/** The call of a contract's handler, such as `AdminCallOf<typeof putSubtitles>`. */
+/** The call of a contract's handler, such as `AdminCallOf<typeof courses.updateSubtitles>`. */
 export type CallOf<C, A extends Actor | null = Actor | null> = Call<A, BodyOf<C>, QueryOf<C>, ParamsOf<C>>;
 export type AdminCallOf<C> = CallOf<C, AdminActor>;
 export type MemberCallOf<C> = CallOf<C, MemberActor>;

@@ -55,7 +55,7 @@ export const updateMemory = contract({
   response: s.object({ memory }),
 });
 
-/** For an hour `putMemory` brings it back; then it is erased. */
+/** For an hour `updateMemory` brings it back; then it is erased. */
 export const deleteMemory = contract({ method: 'DELETE', path: '/home/ai-memories/:id', response: s.object({}) });
 
 /** Erases everything at once, for good. */

@@ -251,7 +251,7 @@ export const listMyCourses = contract({
   response: s.object({ courses: s.array(myCourse) }),
 });
 
-/** A download, fetched from `downloadFile`, which checks access each time. */
+/** A download, fetched from `downloadCourseFile`, which checks access each time. */
 export const attachment = s.object({ id: s.integer(), name: s.string(), ext: s.string(), size: s.integer() });
 export type Attachment = SchemaValue<typeof attachment>;
 

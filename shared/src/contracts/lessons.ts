@@ -25,7 +25,7 @@ const lessonDocument = s.object({
 });
 export type LessonDocument = SchemaValue<typeof lessonDocument>;
 
-/** A lesson and its place in the course. Video and audio are played with `getPlayAuth`, documents and articles opened with `openReading`. */
+/** A lesson and its place in the course. Video and audio are played with `authorizePlayback`, documents and articles opened with `openReading`. */
 export const getLesson = contract({
   method: 'GET',
   path: '/home/lessons/:id',
