@@ -10,7 +10,7 @@ import { logInAgain, logInAsAdmin, registerMember } from './support/people.ts';
 import { send } from './support/send.ts';
 
 const mobile = '13900030122';
-const patience = { timeout: 300_000, interval: 250 };
+const polling = { timeout: 300_000, interval: 250 };
 const lengthSec = 60;
 let admin: Visitor;
 let member: Visitor;
@@ -65,7 +65,7 @@ it('the administrator creates an audio lesson from a real file, and a wrong one 
   await picture(page, 'audio-lesson');
   await page.getByRole('button', { name: /^播放：/ }).click();
   await expect
-    .poll(() => page.locator('audio').evaluate((element) => (element as HTMLAudioElement).duration), patience)
+    .poll(() => page.locator('audio').evaluate((element) => (element as HTMLAudioElement).duration), polling)
     .toBeCloseTo(lengthSec, 0);
   await page.keyboard.press('Escape');
   await send(page, 'PUT', 'admin/courses/change-status', { ids: [course], status: 1 });
@@ -79,7 +79,7 @@ it('a visitor hears its free beginning and nothing more', async () => {
     .first()
     .waitFor();
   await page.getByRole('button', { name: /连读跟读/ }).click();
-  await expect.poll(() => positionOf(page), patience).toBeGreaterThan(0.5);
+  await expect.poll(() => positionOf(page), polling).toBeGreaterThan(0.5);
   expect(await page.locator('video').evaluate((element) => (element as HTMLVideoElement).duration)).toBeLessThan(12.5);
   await page.locator('video').evaluate((element) => {
     (element as HTMLVideoElement).currentTime = 11;
@@ -104,7 +104,7 @@ it('a member plays it on a phone, and the record grows', async () => {
     .getByRole('link', { name: /连读跟读/ })
     .first()
     .click();
-  await expect.poll(() => positionOf(page), patience).toBeGreaterThan(2);
+  await expect.poll(() => positionOf(page), polling).toBeGreaterThan(2);
   await page.getByRole('button', { name: '暂停', exact: true }).click();
   await picture(page, 'audio-lesson');
   expect(await faultsOf(page)).toEqual([]);
@@ -120,16 +120,16 @@ it('a member plays it on a phone, and the record grows', async () => {
   const mini = page.getByRole('region', { name: '正在播放的音频' });
   await mini.waitFor();
   const carriedAt = await positionOf(page);
-  await expect.poll(() => positionOf(page), patience).toBeGreaterThan(carriedAt + 1);
+  await expect.poll(() => positionOf(page), polling).toBeGreaterThan(carriedAt + 1);
   await picture(page, 'audio-mini');
   expect(await faultsOf(page)).toEqual([]);
   await mini.getByRole('link', { name: /连读跟读/ }).click();
   await page.getByRole('button', { name: '快进 15 秒' }).waitFor();
-  await expect.poll(() => page.locator('video').count(), patience).toBe(1);
-  await expect.poll(() => positionOf(page), patience).toBeGreaterThan(carriedAt);
+  await expect.poll(() => page.locator('video').count(), polling).toBe(1);
+  await expect.poll(() => positionOf(page), polling).toBeGreaterThan(carriedAt);
   await page.getByRole('button', { name: /^倍速/ }).click();
   await page.getByRole('button', { name: '2×', exact: true }).click();
-  await expect.poll(creditedSec, patience).toBeGreaterThan(10);
+  await expect.poll(creditedSec, polling).toBeGreaterThan(10);
   await page.keyboard.press('n');
   await page.getByRole('textbox', { name: /^记在 00:\d\d$/ }).fill('这里连读');
   await page.getByRole('button', { name: '保存' }).click();

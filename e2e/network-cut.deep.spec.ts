@@ -10,7 +10,7 @@ const mobile = '13900030088';
 const lengthSec = 150;
 /** Maximum loss through a network cut. */
 const mayLoseSec = 15;
-const patience = { timeout: 300_000, interval: 250 };
+const polling = { timeout: 300_000, interval: 250 };
 let member: Visitor;
 let lessons: number[] = [];
 
@@ -24,7 +24,7 @@ const look = (page: Page) =>
   });
 const positionOf = async (page: Page): Promise<number> => (await look(page)).position;
 const untilPosition = (page: Page, second: number): Promise<void> =>
-  expect.poll(() => positionOf(page), patience).toBeGreaterThan(second);
+  expect.poll(() => positionOf(page), polling).toBeGreaterThan(second);
 
 /** The lesson's seconds credited by the server. */
 async function creditedOf(lesson: number): Promise<number> {
@@ -52,7 +52,7 @@ it('keeps playing offline from about a minute of buffer, and everything played i
   const { page, context } = member;
   const [lesson = 0] = lessons;
   await page.goto(`/home/lessons/${lesson}`);
-  await expect.poll(async () => (await look(page)).ahead, patience).toBeGreaterThan(45);
+  await expect.poll(async () => (await look(page)).ahead, polling).toBeGreaterThan(45);
   expect((await look(page)).ahead, 'no more than that is fetched at once').toBeLessThan(80);
   await untilPosition(page, 4);
   const cutAt = await positionOf(page);
@@ -65,13 +65,13 @@ it('keeps playing offline from about a minute of buffer, and everything played i
   await context.setOffline(false);
   await page.getByText('网络已断开，离线记录将在联网后补传。').waitFor({ state: 'hidden' });
   const played = await positionOf(page);
-  await expect.poll(() => creditedOf(lesson), patience).toBeGreaterThanOrEqual(Math.floor(played) - mayLoseSec);
+  await expect.poll(() => creditedOf(lesson), polling).toBeGreaterThanOrEqual(Math.floor(played) - mayLoseSec);
 });
 
 it('waits quietly when the buffer is empty, and continues by itself', async () => {
   const { page, context } = member;
   const [lesson = 0] = lessons;
-  await expect.poll(async () => (await look(page)).ahead, patience).toBeGreaterThan(30);
+  await expect.poll(async () => (await look(page)).ahead, polling).toBeGreaterThan(30);
   await page.locator('video').evaluate((element) => {
     (element as HTMLVideoElement).playbackRate = 8;
   });
@@ -92,7 +92,7 @@ it('credits what was played offline after the page was closed without the networ
   const { page, context } = member;
   const [, lesson = 0] = lessons;
   await page.goto(`/home/lessons/${lesson}`);
-  await expect.poll(async () => (await look(page)).ahead, patience).toBeGreaterThan(45);
+  await expect.poll(async () => (await look(page)).ahead, polling).toBeGreaterThan(45);
   await untilPosition(page, 2);
   await context.setOffline(true);
   await untilPosition(page, 30);
@@ -101,7 +101,7 @@ it('credits what was played offline after the page was closed without the networ
   await page.goto('about:blank').catch(() => undefined);
   await context.setOffline(false);
   await page.goto(`/home/lessons/${lesson}`);
-  await expect.poll(() => creditedOf(lesson), patience).toBeGreaterThanOrEqual(Math.floor(played) - mayLoseSec);
+  await expect.poll(() => creditedOf(lesson), polling).toBeGreaterThanOrEqual(Math.floor(played) - mayLoseSec);
 });
 
 it.each(['/open/courses', '/home/learning-records', '/home/cards/use-card'])(

@@ -19,7 +19,7 @@ const isTest = (file) => /\.(?:test|spec|fixture)\.(?:tsx?|mjs)$/.test(file);
 /** Only these files are parsed, which saves most of the time. */
 const maybe = /performance|hrtime|cpuUsage|cpuSeconds|treeSeconds|[tT]imeout|Date\.now\(\) -/;
 /** A limit below this fails on a busy machine, so it is a verdict. */
-const patienceMs = 120_000;
+const timeoutMs = 120_000;
 
 /** A number of milliseconds, or a constant whose name says its unit. */
 const isSpan = (node) =>
@@ -28,7 +28,7 @@ const isSpan = (node) =>
   (ts.isParenthesizedExpression(node) && isSpan(node.expression)) ||
   (ts.isBinaryExpression(node) && isSpan(node.right) && !ts.isCallExpression(node.left));
 
-const isShort = (node) => node && ts.isNumericLiteral(node) && Number(node.text) < patienceMs;
+const isShort = (node) => node && ts.isNumericLiteral(node) && Number(node.text) < timeoutMs;
 
 const measures = /^(?:performance\.now|process\.(?:hrtime|cpuUsage)|hrtime\.bigint)$/;
 

@@ -188,7 +188,7 @@ export function missingWording(sources, keys, catalogues) {
   return Object.entries(sources).flatMap(([file, source]) => {
     const calls = [...source.matchAll(call)].map(([, argument]) => argument);
     const keysLike = (pattern) => calls.flatMap((text) => [...text.matchAll(pattern)].map(([, key]) => key));
-    const parts = [...source.matchAll(/'virtual:words\/(\w+)'/g)].map(([, name]) => name);
+    const parts = [...source.matchAll(/'virtual:locale\/(\w+)'/g)].map(([, name]) => name);
     return [
       ...keysLike(wholeKey).filter((key) => !keys.has(key)),
       ...keysLike(beginningOfKey)

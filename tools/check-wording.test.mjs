@@ -129,11 +129,11 @@ test('the table of words in the glossary is what is refused', () => {
 test('a source translates only what a catalogue has', () => {
   const keys = new Set(['kit.delete', 'kit.modes.list', 'kit.modes.tree']);
   const problemsOf = (source) => missingWording({ 'a.tsx': source }, keys, new Set(['kit_fields']));
-  const complete = `import words from 'virtual:words/kit_fields';
+  const complete = `import words from 'virtual:locale/kit_fields';
     t('kit.delete', { title: 'kit.title' }); t(isTree ? 'kit.modes.tree' : 'kit.modes.list'); t(\`kit.modes.\${mode}\`);
     words.t(\`\${key}.remove\`); split('kit.title'); t('remove');`;
   assert.deepEqual(problemsOf(complete), []);
-  const lacking = `import words from 'virtual:words/kit_lists';
+  const lacking = `import words from 'virtual:locale/kit_lists';
     words.t('kit.remove'); t(find(mode) ? 'kit.delete' : 'kit.drop'); translate(\`kit.views.\${mode}\`);`;
   assert.deepEqual(problemsOf(lacking), [
     'a.tsx: "kit.remove" is in no catalogue',

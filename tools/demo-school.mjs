@@ -11,7 +11,7 @@ import { chromium } from 'playwright-core';
 import { inRoot } from './project.mjs';
 
 /** How long the server may say nothing while it starts: a film takes minutes on a busy machine. */
-const startPatienceMs = 10 * 60_000;
+const startTimeoutMs = 10 * 60_000;
 /** The browser without windows, which the tests install, or the complete one. */
 const windowless = '/usr/bin/chromium-headless-shell';
 const browserPath = process.env.CHROMIUM ?? (existsSync(windowless) ? windowless : '/usr/bin/chromium');
@@ -35,11 +35,11 @@ function startDemo(folder, port, adminPassword) {
   let output = '';
   const ready = new Promise((resolve, reject) => {
     const fail = () => reject(new Error(`the start of the demo school came to a halt:\n${output}`));
-    const patience = setTimeout(fail, startPatienceMs).unref();
+    const timeout = setTimeout(fail, startTimeoutMs).unref();
     server.once('exit', (code) => reject(new Error(`the server ended with ${code}:\n${output}`)));
     server.stdout.setEncoding('utf8').on('data', (chunk) => {
       output += chunk;
-      patience.refresh();
+      timeout.refresh();
       const match = /agency_cd01 log in with (\S+)/.exec(output);
       if (match) resolve(match[1]);
     });

@@ -37,7 +37,7 @@ async function revealCards({ browser, base, logIn }, count) {
 /** Until the page has drawn itself: nothing of it loads, no cover is a plain ground, and for a while nothing comes or goes. */
 const settle = (page) =>
   page.evaluate(
-    ([quietMs, patienceMs]) =>
+    ([quietMs, timeoutMs]) =>
       new Promise((resolve) => {
         let timer = 0;
         const end = () => {
@@ -53,7 +53,7 @@ const settle = (page) =>
         };
         const observer = new MutationObserver(wait);
         observer.observe(document, { subtree: true, childList: true });
-        setTimeout(end, patienceMs); // a film that plays changes its page all the time
+        setTimeout(end, timeoutMs); // a film that plays changes its page all the time
         wait();
       }),
     [700, 20_000],

@@ -11,7 +11,7 @@ function areaModule(area: string): string {
     const loads = [`import(${JSON.stringify(pageFile(page))})`, ...(page.words ?? []).map((part) => `${part}.load()`)];
     return `'${page.url}': async () => (await Promise.all([${loads.join()}]))[0]`;
   });
-  return `${[...parts].map((part) => `import ${part} from 'virtual:words/${part}';`).join('')}
+  return `${[...parts].map((part) => `import ${part} from 'virtual:locale/${part}';`).join('')}
 export const pages = {${loaders.join()}};`;
 }
 

@@ -20,7 +20,7 @@ const ofEveryPage = anyOf(
   'virtual:wording$',
   'virtual:pages/open$',
   // Loaders of the wording of public pages.
-  'virtual:words/(?:account|card_package|first_login|invitation|logout|new_number|plugins|site|site_ai|third_party|visitor)$',
+  'virtual:locale/(?:account|card_package|first_login|invitation|logout|new_number|plugins|site|site_ai|third_party|visitor)$',
   'src/main.tsx',
   'src/api/(?!beacon|record-store|request-key|upload)',
   'src/app/(?!components|dates|loading|map/)',

@@ -57,7 +57,7 @@ import 'dayjs/locale/${locale.toLowerCase()}';`;
 
 /**
  * Wording from the catalogue files: `virtual:wording/<locale>/<area or file>` is one chunk, with its fallbacks;
- * `virtual:words/<file>` loads such a chunk in the reader's language, and `virtual:wording` lists those of the areas.
+ * `virtual:locale/<file>` loads such a chunk in the reader's language, and `virtual:wording` lists those of the areas.
  */
 export function wordingPlugin(): Plugin {
   return {
@@ -65,7 +65,7 @@ export function wordingPlugin(): Plugin {
     resolveId: (id) => (/^virtual:(?:wording|words|antd-locales)\b/.test(id) ? `\0${id}` : null),
     load(id) {
       const [kind, first = '', group] = id.split('/');
-      if (kind === '\0virtual:words') return partModule(first);
+      if (kind === '\0virtual:locale') return partModule(first);
       if (kind === '\0virtual:antd-locales') return antdModule();
       if (kind !== '\0virtual:wording') return null;
       if (!group) return areasModule();

@@ -124,7 +124,7 @@ export async function buildApp(ctx: Context): Promise<FastifyInstance> {
     JSON.stringify(
       openapiDocument(
         routes,
-        active.flatMap(({ notices = [] }) => notices),
+        active.flatMap(({ callbacks = [] }) => callbacks),
       ),
     );
   app.get(`${base}/open/openapi.json`, (_request, reply) =>

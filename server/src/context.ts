@@ -40,7 +40,7 @@ type Parts = ContextExceptions & {
   clock?: () => Date;
   pool_size?: number;
   /** How long the database may take for the smallest statement, and a statement may wait for a connection; tests have more patience. */
-  database_patience_ms?: number;
+  database_timeout_ms?: number;
   /** Set by tests whose vendors are fakes on this machine. */
   reach?: Reach;
 };
@@ -74,14 +74,14 @@ export async function buildContext({
   reach = reachOf(config),
   is_restoring = false,
   accepts_secret = false,
-  database_patience_ms: databasePatience,
+  database_timeout_ms: databasePatience,
 }: Parts): Promise<Context> {
   const pool = createPool(connection, {
     max: pool_size,
     wait_ms: databasePatience,
     onError: (error) => log.warn({ err: error }, 'idle database connection lost'),
   });
-  const database = createDatabaseWatch({ connection, log, patience_ms: databasePatience });
+  const database = createDatabaseWatch({ connection, log, timeout_ms: databasePatience });
   pool.on('connect', database.add);
   const secrets = createSecrets(config.secret, config.old_secret);
   try {
@@ -128,7 +128,7 @@ export async function buildContext({
     limiter: createLimiter({ db, redis, clock, log }),
     adapters,
     close: async () => {
-      await adapters.lines.flush();
+      await adapters.clients.flush();
       await bus.close();
       redis?.disconnect();
       await db.destroy();

@@ -191,7 +191,7 @@ export async function startTestApp(options: TestOptions = {}): Promise<TestApp> 
     connection: database.connection,
     log: options.log ?? pino({ level: 'silent' }),
     clock: clock.now,
-    database_patience_ms: 120_000,
+    database_timeout_ms: 120_000,
     ...(options.reaches_fakes ? { reach: { public: fetch, own: fetch } } : {}),
   });
   const fakes = options.uses_outbox ? {} : { sms, mail };

@@ -16,7 +16,7 @@ declare module 'virtual:antd-locales' {
 }
 
 /** The wording of a part that loads on demand: the catalogue file of this name, in the reader's language. */
-declare module 'virtual:words/*' {
+declare module 'virtual:locale/*' {
   import type { Translate } from '@kaike/shared/kit/wording';
 
   const words: { load: () => Promise<void>; useT: () => Translate };

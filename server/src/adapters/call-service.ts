@@ -1,7 +1,7 @@
 import { AdapterError } from '../core/adapter-error.ts';
-import type { LineDeps } from './lines/vendor-lines.ts';
+import type { VendorClientDeps } from './http-client/vendor-clients.ts';
 
-export type ServiceCall = LineDeps & {
+export type ServiceCall = VendorClientDeps & {
   method: 'GET' | 'POST';
   url: string;
   headers?: Record<string, string>;

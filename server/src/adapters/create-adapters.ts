@@ -16,9 +16,14 @@ import { faceCapability } from './face/capability.ts';
 import { createChosenFace } from './face/choose-face.ts';
 import type { FaceMatcher } from './face/port.ts';
 import { createLocalMail } from './mail/local.ts';
-import { saveCalls } from './lines/save-calls.ts';
-import { createDeliveryNotes } from './lines/delivery-notes.ts';
-import { createVendorLines, type Network, type VendorFetch, type VendorLines } from './lines/vendor-lines.ts';
+import { saveCalls } from './http-client/save-calls.ts';
+import { createDeliveryNotes } from './http-client/delivery-notes.ts';
+import {
+  createVendorClients,
+  type Network,
+  type VendorFetch,
+  type VendorClients,
+} from './http-client/vendor-clients.ts';
 import type { SmtpConfig } from './mail/smtp.ts';
 import type { Mailer } from './mail/port.ts';
 import { mapsCapability } from './maps/capability.ts';
@@ -81,7 +86,7 @@ export type Adapters = {
   /** Calls to webhooks. */
   outgoing: OutgoingDeps;
   /** What calls to vendors are counted by. */
-  lines: VendorLines;
+  clients: VendorClients;
 };
 
 declare module '../core/context.ts' {
@@ -115,8 +120,8 @@ function warnWithoutSmsSender({ config, log }: AdapterDeps): void {
 }
 
 /** The mail server of the settings; a sender without a name gets the school's. */
-async function readMailServers(settings: SettingStore, lines: VendorLines): Promise<readonly SmtpConfig[] | null> {
-  const servers = await selectedProviders(mailCapability, { settings, deps: {}, lines });
+async function readMailServers(settings: SettingStore, clients: VendorClients): Promise<readonly SmtpConfig[] | null> {
+  const servers = await selectedProviders(mailCapability, { settings, deps: {}, clients });
   const school = (await settings.get('school_name')).replaceAll(/["<>\\\r\n]/g, ' ').trim();
   return (
     servers?.map((server) => ({
@@ -132,7 +137,7 @@ export function createAdapters(deps: AdapterDeps): Adapters {
   warnWithoutSmsSender(deps);
   const random = (bytes: number): Uint8Array => randomBytes(bytes);
   const nonce = (): string => randomUUID();
-  const lines = createVendorLines({ clock, send: reach, log, save: (calls) => saveCalls(db, calls) });
+  const clients = createVendorClients({ clock, send: reach, log, save: (calls) => saveCalls(db, calls) });
   const local = createLocalStorage(
     {
       root: join(config.data_dir, 'uploads'),
@@ -144,25 +149,25 @@ export function createAdapters(deps: AdapterDeps): Adapters {
     { clock, random, log },
   );
   const outbox = { save: createOutbox(db, clock), is_shown: showsCodes(config), log };
-  const hosts = createVideoHosts({ settings, deps: { clock, nonce, memory: createHostMemory(clock) }, lines });
+  const hosts = createVideoHosts({ settings, deps: { clock, nonce, memory: createHostMemory(clock) }, clients });
   return {
-    lines,
+    clients,
     outgoing: createOutgoing(showsCodes(config)),
-    chat: createChat({ script: deps.chat, db, settings, lines, clock, log }),
-    speech: createSpeech({ db, settings, lines, clock, nonce, log }),
+    chat: createChat({ script: deps.chat, db, settings, clients, clock, log }),
+    speech: createSpeech({ db, settings, clients, clock, nonce, log }),
     sounds: createSounds(),
-    transcription: createTranscription({ db, settings, lines, clock, log }),
-    moderation: createModeration({ db, settings, lines, clock, nonce, callPlugin, log }),
-    translation: createTranslation({ db, settings, lines, clock, nonce, callPlugin, log }),
+    transcription: createTranscription({ db, settings, clients, clock, log }),
+    moderation: createModeration({ db, settings, clients, clock, nonce, callPlugin, log }),
+    translation: createTranslation({ db, settings, clients, clock, nonce, callPlugin, log }),
     captcha: createChosenCaptcha({
-      readVendors: () => selectedProviders(captchaCapability, { settings, deps: { clock, random }, lines }),
+      readVendors: () => selectedProviders(captchaCapability, { settings, deps: { clock, random }, clients }),
       clock,
       random,
       log,
     }),
     sms: createChosenSms({
       local: createLocalSms(outbox),
-      readVendors: () => selectedProviders(smsCapability, { settings, deps: { clock, nonce, callPlugin }, lines }),
+      readVendors: () => selectedProviders(smsCapability, { settings, deps: { clock, nonce, callPlugin }, clients }),
       record: createSmsRecorder({ db, settings, clock }),
       notes: createDeliveryNotes({ db, clock }, 'sms'),
       readAccount: async () =>
@@ -172,7 +177,7 @@ export function createAdapters(deps: AdapterDeps): Adapters {
     }),
     mail: createChosenMail({
       local: createLocalMail(outbox),
-      readServers: () => readMailServers(settings, lines),
+      readServers: () => readMailServers(settings, clients),
       notes: createDeliveryNotes({ db, clock }, 'mail'),
       clock,
       log,
@@ -182,20 +187,26 @@ export function createAdapters(deps: AdapterDeps): Adapters {
       clock,
       random,
       local,
-      providers: createProviders({ settings, local, deps: { clock }, lines }),
+      providers: createProviders({ settings, local, deps: { clock }, clients }),
       hosts,
     }),
     video: createLocalVideo({}, { log }),
     hosts,
     pay: createPayChannels({ config, db, secrets, settings, clock, fetch: reach.public }),
     identity: createIdentityProviders({ config, db, settings, clock, fetch: reach.public }),
-    messenger: createMessenger({ db, secrets, settings, clock, fetch: lines.of('wechat', 'official_account') }),
+    messenger: createMessenger({
+      db,
+      secrets,
+      settings,
+      clock,
+      fetch: clients.clientFor('wechat', 'official_account'),
+    }),
     maps: {
-      provider: async () => (await selectedProviders(mapsCapability, { settings, deps: {}, lines }))?.[0] ?? null,
+      provider: async () => (await selectedProviders(mapsCapability, { settings, deps: {}, clients }))?.[0] ?? null,
     },
     face: createChosenFace({
       env: config.env,
-      readProviders: () => selectedProviders(faceCapability, { settings, deps: { clock, nonce }, lines }),
+      readProviders: () => selectedProviders(faceCapability, { settings, deps: { clock, nonce }, clients }),
     }),
   };
 }

@@ -1,4 +1,4 @@
-import type { Network, VendorFetch } from './lines/vendor-lines.ts';
+import type { Network, VendorFetch } from './http-client/vendor-clients.ts';
 import { assertReachable, publicFetch } from './public-fetch.ts';
 
 /** Calls to addresses that a person at the school entered. */

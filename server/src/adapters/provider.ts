@@ -3,7 +3,7 @@ import { rulesOf } from '@kaike/shared/kit/parse-input';
 import { AdapterError } from '../core/adapter-error.ts';
 import { defaultOf, type SettingFields, type SettingValues } from '../core/settings/setting-fields.ts';
 import type { FieldsIn, SettingStore } from '../core/settings/settings.ts';
-import type { LineDeps, Network, VendorLines } from './lines/vendor-lines.ts';
+import type { VendorClientDeps, Network, VendorClients } from './http-client/vendor-clients.ts';
 
 /** One way to provide a capability: the settings a school fills in, and what is created from their values. */
 export type AdapterProvider<Name extends string, Fields extends SettingFields, Deps, Port> = {
@@ -15,7 +15,7 @@ export type AdapterProvider<Name extends string, Fields extends SettingFields, D
   /** `own` where the service may stand on the school's own network; anything else is a public host that is called by https. */
   readonly network?: Network;
   // A method, so that one list can hold providers with different settings.
-  create(values: SettingValues<Fields>, deps: Deps & LineDeps): Port;
+  create(values: SettingValues<Fields>, deps: Deps & VendorClientDeps): Port;
 };
 type AnyProvider<Deps, Port> = AdapterProvider<string, SettingFields, Deps, Port>;
 
@@ -143,8 +143,8 @@ export const missingSettings = (
     return rulesOf(one).includes('required') && isEmpty(values[name] ?? defaultOf(one)) ? [name] : [];
   });
 
-/** `lines` is absent only in tests. */
-type Parts<Deps> = { settings: SettingStore; deps: Deps; lines?: VendorLines | undefined };
+/** `clients` is absent only in tests. */
+type Parts<Deps> = { settings: SettingStore; deps: Deps; clients?: VendorClients | undefined };
 
 /** The name of a capability, which is that of its group on the settings page. */
 const serviceOf = (driver: string): string => driver.replace(/_driver$/, '');
@@ -153,7 +153,7 @@ const serviceOf = (driver: string): string => driver.replace(/_driver$/, '');
 async function createSelected<Deps, Port>(
   { driver }: Capability<Deps, Port>,
   selected: SelectedProvider<Deps, Port>,
-  { settings, deps, lines }: Parts<Deps>,
+  { settings, deps, clients }: Parts<Deps>,
 ): Promise<Port | null> {
   const { provider, nameOf, is_second } = selected;
   const { name, network } = provider;
@@ -163,7 +163,7 @@ async function createSelected<Deps, Port>(
   try {
     return provider.create(Object.fromEntries(fields.map(([key]) => [key, values[nameOf(key)]])), {
       ...deps,
-      fetch: lines?.of(serviceOf(driver), name, network),
+      fetch: clients?.clientFor(serviceOf(driver), name, network),
       is_second,
     });
   } catch (cause) {

@@ -3,7 +3,7 @@ import { Agent as HttpAgent, request as requestHttp, type IncomingMessage } from
 import { Agent as HttpsAgent, request as requestHttps, type RequestOptions } from 'node:https';
 import { BlockList, isIP } from 'node:net';
 import { AdapterError } from '../core/adapter-error.ts';
-import type { Network, VendorFetch } from './lines/vendor-lines.ts';
+import type { Network, VendorFetch } from './http-client/vendor-clients.ts';
 
 /** Addresses of this machine, of private networks and of cloud metadata, and those that are no single host. */
 const closed = new BlockList();

@@ -5,7 +5,7 @@ import type { FieldsIn, SchoolSettings } from '../core/settings/settings.ts';
 import { captchaCapability } from './captcha/capability.ts';
 import { chatCapability } from './chat/capability.ts';
 import { faceCapability } from './face/capability.ts';
-import type { Network } from './lines/vendor-lines.ts';
+import type { Network } from './http-client/vendor-clients.ts';
 import { mailCapability } from './mail/capability.ts';
 import { mapsCapability } from './maps/capability.ts';
 import { moderationCapability } from './moderation/capability.ts';

@@ -40,6 +40,6 @@ export type AdminActor = Actor & { readonly admin: ActorAdmin };
 export const isAdmin = (actor: Actor): actor is AdminActor => actor.admin !== null;
 
 /** Whether the administrator holds the permission and the menu does not close it; the super administrator holds every one. */
-export function mayDo({ admin }: Pick<AdminActor, 'admin'>, permission: string): boolean {
+export function hasPermission({ admin }: Pick<AdminActor, 'admin'>, permission: string): boolean {
   return !admin.closed.permissions.has(permission) && (admin.is_super || admin.permissions.has(permission));
 }

@@ -1,6 +1,6 @@
 import { memberStatus } from '@kaike/shared/domain/people/member-status';
 import type { Db } from '../db/pool.ts';
-import { isAdmin, mayDo, type Actor, type ActorMember } from './actor.ts';
+import { isAdmin, hasPermission, type Actor, type ActorMember } from './actor.ts';
 import { AppError, assert } from './app-error.ts';
 import { isBelowClosedPage } from './sessions/closed-entries.ts';
 import { anyAdmin, type RouteGuard } from './route.ts';
@@ -10,7 +10,7 @@ function checkAdmin(actor: Actor, permission: string | null, path: string | null
   assert(!actor.must_change_password, 'access.denied', { redirect: '/admin/personage/password' });
   assert(actor.second_factor !== 'enrol', 'access.denied', { redirect: '/admin/personage/second-factor' });
   assert(path === null || !isBelowClosedPage(actor.admin.closed, path), 'access.denied');
-  assert(permission === anyAdmin || (permission !== null && mayDo(actor, permission)), 'access.denied');
+  assert(permission === anyAdmin || (permission !== null && hasPermission(actor, permission)), 'access.denied');
 }
 
 /** Throws unless the person may pass: not logged in, not a member, not allowed, or closed by the menu. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../core/context.ts';
-import type { NoticeAddress } from '../core/messages/notice.ts';
+import type { CallbackEndpoint } from '../core/messages/callback-endpoint.ts';
 import type { Route } from '../core/route.ts';
 import type { Sessions } from '../core/sessions/sessions.ts';
 
@@ -10,7 +10,7 @@ export type Feature = {
   /** Only with `KAIKE_ENV=local`; elsewhere it has no routes and is not mounted. */
   only_local?: true;
   /** Endpoints that `mount` opens to other services. */
-  notices?: readonly NoticeAddress[];
+  callbacks?: readonly CallbackEndpoint[];
   /** For what is not a JSON endpoint under both bases: uploads, streams, callbacks. */
   mount?: (app: FastifyInstance, options: { ctx: Context; sessions: Sessions; routes: readonly Route[] }) => void;
 };

@@ -10,7 +10,7 @@ import { authenticate, renewAuthorization } from './authenticate.ts';
 import { checkBody, cleanInput, parseParams, refuseUnknown } from '../core/clean-input.ts';
 import { checkCsrfToken } from './csrf.ts';
 import { checkActivated, checkGuard } from '../core/guards.ts';
-import { parseIdempotencyKey } from '../core/once.ts';
+import { parseIdempotencyKey } from '../core/with-idempotency.ts';
 import type { Call } from '../core/call.ts';
 import { takesTokens, type Route } from '../core/route.ts';
 import { isBrowserAddress, pathsOf } from './route-names.ts';
@@ -226,19 +226,19 @@ async function open(
     );
 }
 
-export type FoundRoute = { route: Route; params: Record<string, string> };
+export type RouteResult = { route: Route; params: Record<string, string> };
 
 /** What is known of a request before its route is. */
-export type Sought = { plugin: string; method: string; path: string };
+export type RouteQuery = { plugin: string; method: string; path: string };
 
 /**
  * Serves what `find` knows below an address, for routes that come and go while the server runs: guarded, limited and checked
  * like all others.
  */
-export function mountLookup(
+export function mountDynamicRoutes(
   app: FastifyInstance,
   pattern: string,
-  find: (sought: Sought) => Promise<FoundRoute | null>,
+  find: (sought: RouteQuery) => Promise<RouteResult | null>,
   options: Omit<MountOptions, 'is_browser'>,
 ): void {
   const endpoint: Endpoint = async (exchange) => {

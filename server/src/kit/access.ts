@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { permissionOf, permissionsOf, type ResourceDefinition } from '@kaike/shared/kit/resource';
-import { mayDo, type AdminActor } from '../core/actor.ts';
+import { hasPermission, type AdminActor } from '../core/actor.ts';
 import { assert } from '../core/app-error.ts';
 import type { Resource } from './behaviour.ts';
 import { scopes } from './scopes.ts';
@@ -8,13 +8,13 @@ import { scopes } from './scopes.ts';
 /** Operations, actions and extra permissions of the resource that the person has. */
 export function heldPermissions(actor: AdminActor, definition: ResourceDefinition): string[] {
   return [...definition.only, ...Object.keys(definition.actions ?? {}), ...(definition.permissions ?? [])].filter(
-    (name) => mayUse(actor, definition, name),
+    (name) => canPerform(actor, definition, name),
   );
 }
 
 /** Whether the person has everything that an operation or action requires, and is of the school where it is the school's. */
-export const mayUse = (actor: AdminActor, definition: ResourceDefinition, name: string): boolean =>
-  permissionsOf(definition, name).every((permission) => mayDo(actor, permission)) &&
+export const canPerform = (actor: AdminActor, definition: ResourceDefinition, name: string): boolean =>
+  permissionsOf(definition, name).every((permission) => hasPermission(actor, permission)) &&
   !(definition.actions?.[name]?.school_only && actor.admin.agency);
 
 const ownRows = (actor: AdminActor, { definition, behaviour }: Resource): RawBuilder<boolean> | null =>
@@ -42,11 +42,11 @@ export function rowScope(
 
 /** Which fields: masked ones are shown in full only to people who may reveal them. */
 export function mayReveal(actor: AdminActor, definition: ResourceDefinition): boolean {
-  return mayDo(actor, permissionOf(definition, 'reveal'));
+  return hasPermission(actor, permissionOf(definition, 'reveal'));
 }
 
 /** What the person may see of a resource, for conditions on its rows: the scope, and whether masked fields are open. */
-export const sightOf = (
+export const visibilityOf = (
   actor: AdminActor,
   resource: Resource,
 ): { scope: RawBuilder<boolean>; may_reveal: boolean } => ({

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { RelationWhere } from '@kaike/shared/kit/field';
 import { kinds } from '@kaike/shared/kit/kinds';
-import { mayDo } from '../core/actor.ts';
+import { hasPermission } from '../core/actor.ts';
 import { AppError, assert } from '../core/app-error.ts';
 import { fieldLabel } from '../core/error-answer.ts';
-import { once } from '../core/once.ts';
+import { withIdempotency } from '../core/with-idempotency.ts';
 import type { AdminCall, ById } from '../core/call.ts';
-import { heldPermissions, mayUse, rowScope } from './access.ts';
+import { heldPermissions, canPerform, rowScope } from './access.ts';
 import type { FailedRow, Resource, Row, Undo, Values } from './behaviour.ts';
 import { choiceLabel } from './transfer/cells.ts';
 import { exportFile } from './transfer/export-file.ts';
@@ -16,7 +16,7 @@ import { importRows } from './transfer/import-rows.ts';
 import { previewImport } from './transfer/preview-import.ts';
 import { addFileInfo } from './files.ts';
 import { maximumKeyword, maximumPage, parseListQuery, parseWhole, treeOf } from './read/list-query.ts';
-import { calledCondition } from './read/conditions.ts';
+import { nameCondition } from './read/conditions.ts';
 import { countViewsOf } from './read/views.ts';
 import { findRows, fromOf, listRows, presentFullRow, loadRow } from './read/load-rows.ts';
 import { describeTarget, parseIds, loadTarget, targetCondition } from './write/bulk-target.ts';
@@ -165,7 +165,7 @@ export async function checks(call: AdminCall & ById, resource: Resource): Promis
 }
 
 export async function create(call: AdminCall, resource: Resource): Promise<unknown> {
-  const created = once(call, `${resource.definition.name}.create`, async (trx) => {
+  const created = withIdempotency(call, `${resource.definition.name}.create`, async (trx) => {
     const row = await createRow({ trx, call, resource }, call.raw_body);
     return {
       id: row.id,
@@ -239,12 +239,12 @@ function throwOnly([first, ...others]: readonly FailedRow[]): void {
 }
 
 const mayUndo = (call: AdminCall, undo: readonly Undo[]): boolean =>
-  undo.every(({ resource, action }) => mayUse(call.actor, call.ctx.resources.get(resource).definition, action));
+  undo.every(({ resource, action }) => canPerform(call.actor, call.ctx.resources.get(resource).definition, action));
 
 /** How many rows an action would change, and what would become of them; nothing is changed. */
 async function describeAction(call: AdminCall, resource: Resource, name: string): Promise<unknown> {
   const body = call.raw_body;
-  assert(mayUse(call.actor, resource.definition, name), 'access.denied');
+  assert(canPerform(call.actor, resource.definition, name), 'access.denied');
   const { when = [] } = resource.definition.actions?.[name] ?? {};
   const figures = await describeTarget({ db: call.ctx.db, actor: call.actor, resource }, body, when);
   const notes = await resource.behaviour.dryRunNotes?.[name]?.(call, {
@@ -258,7 +258,9 @@ async function describeAction(call: AdminCall, resource: Resource, name: string)
 export async function act(call: AdminCall, resource: Resource, name: string): Promise<unknown> {
   const { definition } = resource;
   if (isDryRun(call.raw_body) && definition.actions?.[name]?.on === 'rows') return describeAction(call, resource, name);
-  const result = await once(call, `${definition.name}.${name}`, (trx) => runAction({ trx, call, resource }, name));
+  const result = await withIdempotency(call, `${definition.name}.${name}`, (trx) =>
+    runAction({ trx, call, resource }, name),
+  );
   if (!result.page && result.changed === 0) throwOnly(result.failed);
   return {
     ...result.extra,
@@ -295,7 +297,7 @@ export async function importData(call: AdminCall, resource: Resource): Promise<u
     run: String(body['run'] ?? '').slice(0, 100) || randomUUID(),
     file_name: String(body['file_name'] ?? '').slice(0, 200),
   };
-  return once(call, `${resource.definition.name}.import`, async (trx) => ({
+  return withIdempotency(call, `${resource.definition.name}.import`, async (trx) => ({
     status: 200,
     ...(await importRows({ trx, call, resource }, datas, run)),
   }));
@@ -345,7 +347,7 @@ export type OptionLookup = {
 /** Options of a relation field: by the ids it holds, or by keyword. */
 export async function options(call: AdminCall, resource: Resource, lookup: OptionLookup): Promise<unknown> {
   assert(
-    lookup.permissions.some((permission) => mayDo(call.actor, permission)),
+    lookup.permissions.some((permission) => hasPermission(call.actor, permission)),
     'access.denied',
   );
   const { definition, behaviour } = resource;
@@ -373,7 +375,7 @@ export async function options(call: AdminCall, resource: Resource, lookup: Optio
       ? sql`${key} = any(${ids}::bigint[])`
       : keyword === ''
         ? sql`true`
-        : calledCondition(resource, scope, keyword);
+        : nameCondition(resource, scope, keyword);
   // What a row holds has its name, whether it would still be offered or not.
   const offered = ids.length > 0 ? match : sql.join([match, ...limits], sql` and `);
   const { rows } = await sql<{

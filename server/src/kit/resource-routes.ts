@@ -3,7 +3,7 @@ import { permissionOf, type Operation, type ResourceDefinition } from '@kaike/sh
 import { s } from '@kaike/shared/kit/schema';
 import { anyAdmin, route, type Route } from '../core/route.ts';
 import type { AdminCall, ById } from '../core/call.ts';
-import { mayUse } from './access.ts';
+import { canPerform } from './access.ts';
 import type { Resource } from './behaviour.ts';
 import { shapesOf, type EndpointShape } from './describe-endpoint.ts';
 import { exportFile } from './transfer/export-file.ts';
@@ -145,7 +145,7 @@ export function resourceRoutesOf(registry: Registry, resource: Resource): Route[
         route.admin(any(action.method, `${base}/${spelling}`), {
           permission: permissionOf(definition, name),
           by_token: closed !== 'all' && action.by_token === true,
-          admits: ({ actor }) => mayUse(actor, definition, name),
+          admits: ({ actor }) => canPerform(actor, definition, name),
           ...shapeOf(action.method, `/${name}`),
           handler: (call) => handlers.act(call, resource, name),
         }),

@@ -14,7 +14,7 @@ import { createShutdown, surviveRejections } from './shutdown.ts';
 
 const CONNECTION_VARIABLE = 'KAIKE_WORKER_CONNECTION';
 /** Longer than a worker's own drain, so that a worker is killed only when it hangs. */
-const STOP_PATIENCE_MS = 8000;
+const STOP_TIMEOUT_MS = 8000;
 const FIRST_PAUSE_MS = 200;
 const LONGEST_PAUSE_MS = 10_000;
 /** A worker that lived this long did not fail at start-up. */
@@ -45,9 +45,9 @@ async function stopWorker(worker: Worker): Promise<void> {
   if (worker.isDead()) return;
   const exited = once(worker, 'exit');
   worker.process.kill('SIGTERM'); // also ends one that is still starting
-  const impatience = setTimeout(() => worker.process.kill('SIGKILL'), STOP_PATIENCE_MS);
+  const forceKillTimer = setTimeout(() => worker.process.kill('SIGKILL'), STOP_TIMEOUT_MS);
   await exited;
-  clearTimeout(impatience);
+  clearTimeout(forceKillTimer);
 }
 
 /** Serves HTTP from several processes; a process that crashes is replaced, with growing delays while crashes continue. */

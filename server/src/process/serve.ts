@@ -37,11 +37,11 @@ export async function assertPortIsFree(address: Address): Promise<void> {
 
 /** Stops accepting, lets running requests finish for five seconds, then closes the rest. */
 async function closeApp(app: FastifyInstance): Promise<void> {
-  const impatience = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS);
+  const forceCloseTimer = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS);
   try {
     await app.close();
   } finally {
-    clearTimeout(impatience);
+    clearTimeout(forceCloseTimer);
   }
 }
 

@@ -11,17 +11,17 @@ export type Shutdown = {
 };
 
 /** A part that takes longer, such as a job in the middle of a video, is abandoned: nothing committed is lost. */
-const PATIENCE_MS = 8000;
+const TIMEOUT_MS = 8000;
 /** npm and the terminal both deliver one Ctrl-C, so a signal this soon after the first is the same one. */
 const SAME_SIGNAL_MS = 1000;
 const FORCED_EXIT = 130;
 
-async function withPatience({ name, close }: ClosablePart): Promise<void> {
+async function withTimeout({ name, close }: ClosablePart): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
-  const impatience = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`${name} did not close within ${PATIENCE_MS} ms`)), PATIENCE_MS);
+  const timeout = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`${name} did not close within ${TIMEOUT_MS} ms`)), TIMEOUT_MS);
   });
-  await Promise.race([close(), impatience]).finally(() => clearTimeout(timer));
+  await Promise.race([close(), timeout]).finally(() => clearTimeout(timer));
 }
 
 /** Closes the parts of a process in order. */
@@ -32,7 +32,7 @@ export function createShutdown(log: Logger): Shutdown {
     for (let part = parts.pop(); part; part = parts.pop()) {
       const startedAt = Date.now();
       try {
-        await withPatience(part);
+        await withTimeout(part);
         log.info({ part: part.name, ms: Date.now() - startedAt }, 'closed');
       } catch (error) {
         log.error({ err: error, part: part.name }, 'could not close');

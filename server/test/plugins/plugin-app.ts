@@ -43,7 +43,7 @@ export const openRoute = (path: string, more: object = {}) => ({
 });
 
 /** What a plugin may take on a machine however busy. */
-export const patienceMs = 300_000;
+export const timeoutMs = 300_000;
 
 /** Starts an app whose plugins may take their time. */
 export async function startPluginTest(config: TestOptions['config'] = {}): Promise<PluginTest> {
@@ -52,11 +52,11 @@ export async function startPluginTest(config: TestOptions['config'] = {}): Promi
   const routeLimits: number[] = [];
   const limits: PluginLimits = {
     ...defaultLimits,
-    start_ms: patienceMs,
+    start_ms: timeoutMs,
     call_ms: {
       ...defaultLimits.call_ms,
       get route() {
-        return routeLimits.shift() ?? patienceMs;
+        return routeLimits.shift() ?? timeoutMs;
       },
     },
     heap_mb: 32,

@@ -31,11 +31,11 @@ export async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<
 
 /** Stops a server cleanly, or else by force. */
 async function endForCertain(child: ChildProcess): Promise<void> {
-  const impatience = setTimeout(() => {
+  const timeout = setTimeout(() => {
     child.kill('SIGKILL');
   }, startMs);
   await end(child, 'SIGTERM');
-  clearTimeout(impatience);
+  clearTimeout(timeout);
 }
 
 export const health = (server: Server): Promise<number> =>

@@ -14,7 +14,7 @@ export function createMachine() {
   const signals: AbortSignal[] = [];
   const writer: ChatProvider = {
     name: 'vendor',
-    patience: { first_ms: 15_000, next_ms: 20_000 },
+    timeouts: { first_ms: 15_000, next_ms: 20_000 },
     async *stream(messages, _options, signal) {
       requests.push(messages);
       signals.push(signal);

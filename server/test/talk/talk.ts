@@ -33,10 +33,10 @@ export function createPuppet() {
         yield piece;
       }
     };
-  const patience = { first_ms: 15_000, next_ms: 20_000 };
+  const timeouts = { first_ms: 15_000, next_ms: 20_000 };
   const writer: ChatProvider = {
     name: 'script',
-    patience,
+    timeouts,
     stream(messages, options, signal) {
       const pieces = script.stream(messages, options, signal);
       const trouble = next.shift();
@@ -45,7 +45,7 @@ export function createPuppet() {
   };
   return {
     chat: chatOf(writer, null),
-    patience,
+    timeouts,
     /** The next reply waits after this many words until it is released or stopped. */
     holdAfter(count: number): void {
       const released = new Promise<'go on'>((resolve) => {

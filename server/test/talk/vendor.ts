@@ -16,7 +16,7 @@ export async function startVendorSchool(app: TestApp): Promise<{
     script: createScriptChat({ pause_ms: 0 }),
     db,
     settings,
-    lines: adapters.lines,
+    clients: adapters.clients,
     clock,
     log,
     wait: () => Promise.resolve(),

@@ -89,7 +89,7 @@ export const recordHeartbeat = contract({
     is_cut: s.boolean(),
   }),
 });
-export type BeatAnswer = SchemaValue<(typeof recordHeartbeat)['response']>;
+export type HeartbeatAnswer = SchemaValue<(typeof recordHeartbeat)['response']>;
 
 const day = s.object({ day: s.string(), study_sec: s.integer(), lessons_done: s.integer() });
 

@@ -38,7 +38,7 @@ export const adminPages: readonly PageEntry[] = [
     icon: 'receipt',
     sort: 55,
     root: 'trade',
-    needs: ['admin.pay-orders.reconcile'],
+    requires_any: ['admin.pay-orders.reconcile'],
     words: ['order_story'],
   },
   {
@@ -60,7 +60,7 @@ export const adminPages: readonly PageEntry[] = [
     icon: 'printer',
     sort: 91,
     root: 'trade',
-    needs: ['admin.card-num-logs.list'],
+    requires_any: ['admin.card-num-logs.list'],
     words: ['agencies'],
   },
   {
@@ -70,7 +70,7 @@ export const adminPages: readonly PageEntry[] = [
     icon: 'printer',
     sort: 90,
     root: 'trade',
-    needs: ['admin.card-cartons.list'],
+    requires_any: ['admin.card-cartons.list'],
     words: ['cartons'],
   },
   {
@@ -80,7 +80,7 @@ export const adminPages: readonly PageEntry[] = [
     icon: 'package',
     sort: 16,
     root: 'trade',
-    needs: ['admin.card-cartons.receive'],
+    requires_any: ['admin.card-cartons.receive'],
     words: ['cartons'],
   },
   {
@@ -90,7 +90,7 @@ export const adminPages: readonly PageEntry[] = [
     icon: 'printer',
     sort: 90,
     root: 'trade',
-    needs: ['admin.card-batches.print'],
+    requires_any: ['admin.card-batches.print'],
     words: ['card_prints'],
   },
   {
@@ -100,7 +100,7 @@ export const adminPages: readonly PageEntry[] = [
     icon: 'palette',
     sort: 92,
     root: 'trade',
-    needs: ['admin.card-themes.list'],
+    requires_any: ['admin.card-themes.list'],
     words: ['card_design'],
   },
   {
@@ -120,7 +120,7 @@ export const adminPages: readonly PageEntry[] = [
     icon: 'file-text',
     sort: 90,
     root: 'ai',
-    needs: ['admin.ai-prompt-templates.update'],
+    requires_any: ['admin.ai-prompt-templates.update'],
     words: ['scene_editor', 'ai_admin'],
   },
   {
@@ -182,7 +182,7 @@ export const adminPages: readonly PageEntry[] = [
     sort: 75,
     root: 'system',
     in_menu: true,
-    needs: ['admin.api-tokens.list', 'admin.webhooks.list'],
+    requires_any: ['admin.api-tokens.list', 'admin.webhooks.list'],
     words: ['api_reference', 'errors'],
   },
   {
@@ -195,7 +195,7 @@ export const adminPages: readonly PageEntry[] = [
     in_menu: true,
     env: 'local',
     // Nothing but being the super administrator.
-    needs: [],
+    requires_any: [],
     words: ['developments', 'errors'],
   },
   {
@@ -206,7 +206,7 @@ export const adminPages: readonly PageEntry[] = [
     sort: 85,
     root: 'system',
     in_menu: true,
-    needs: ['admin.*.delete'],
+    requires_any: ['admin.*.delete'],
     words: ['trash'],
   },
   {

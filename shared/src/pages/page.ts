@@ -20,7 +20,7 @@ export type PageEntry = {
    */
   readonly permissions?: { readonly name: string; readonly further?: readonly string[] };
   /** Permissions of resources, any one of which opens it; `admin.*.delete` matches any resource. */
-  readonly needs?: readonly string[];
+  readonly requires_any?: readonly string[];
   /** Exists with this `KAIKE_ENV` only. */
   readonly env?: 'local';
   /** Only shown in the navigation of agencies. */

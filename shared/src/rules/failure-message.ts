@@ -1,4 +1,4 @@
-import { spaceOut } from '../kit/space-out.ts';
+import { spaceCjk } from '../kit/cjk-spacing.ts';
 import type { Translate } from '../kit/wording.ts';
 import type { RuleFailure } from './engine.ts';
 import { findRule } from './rules.ts';
@@ -13,5 +13,5 @@ export function failureMessage(t: Translate, failure: RuleFailure, fieldLabel: s
   });
   const key = `validations.messages.${failure.rule}`;
   const text = t(key, params);
-  return spaceOut(text === key ? t('validations.default', { field: fieldLabel }) : text);
+  return spaceCjk(text === key ? t('validations.default', { field: fieldLabel }) : text);
 }

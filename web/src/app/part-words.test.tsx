@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { pages } from 'virtual:pages/home';
-import notes from 'virtual:words/notes';
+import notes from 'virtual:locale/notes';
 import { inEachLanguage } from '@kaike/shared/locales/languages';
 import type { Catalogue } from '@kaike/shared/kit/wording';
 import { ChunkLoadError } from './loading/load-chunk.ts';

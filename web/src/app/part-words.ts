@@ -10,7 +10,7 @@ const missing: Catalogue = {};
 
 export type PartWords = { load: () => Promise<void>; useT: () => Translate };
 
-/** The wording of a part that loads on demand, in its own chunk; the area's wording is its fallback. Get it from `virtual:words/<catalogue file>`. */
+/** The wording of a part that loads on demand, in its own chunk; the area's wording is its fallback. Get it from `virtual:locale/<catalogue file>`. */
 export function partWords(loaders: Loaders): PartWords {
   const useLoaded = create<Partial<Record<Locale, Catalogue>>>(() => ({}));
   const load = async (locale: Locale): Promise<void> => {

@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import words from 'virtual:words/messenger';
+import words from 'virtual:locale/messenger';
 import { copyText } from '../app/components/copy-text.ts';
 import { Button } from '../ui/button.tsx';
 import { Sheet } from '../ui/sheet.tsx';

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import fieldWords from 'virtual:words/kit_fields';
+import fieldWords from 'virtual:locale/kit_fields';
 import { loadChunk } from '../app/loading/load-chunk.ts';
 import type { ChartProps } from './chart/chart-props.ts';
 

@@ -5,7 +5,7 @@ import { resourceAt, WithDefinition } from './definitions/with-definition.tsx';
 import type { Target } from './list/actions/bulk-target.ts';
 import { useWidth } from './list/columns/use-width.ts';
 import { ListBar } from './list/list-bar.tsx';
-import { Makers } from './list/makers.tsx';
+import { ListToolbar } from './list/list-toolbar.tsx';
 import type { OfferedVerb } from './list/actions/offers.ts';
 import { DialogsOver, useDialogs } from './list/page/dialogs.tsx';
 import { ListBody, useTreeRows } from './list/page/list-body.tsx';
@@ -65,7 +65,9 @@ function ResourceList({ definition }: { definition: ResourceDefinition }) {
         <PageTitle
           title={words.name}
           count={totalText(page, words)}
-          extra={is_strip ? null : <Makers {...table} index={index.data} reload={reload} run={run} create={create} />}
+          extra={
+            is_strip ? null : <ListToolbar {...table} index={index.data} reload={reload} run={run} create={create} />
+          }
         />
         <section className="kk-panel" aria-label={words.name}>
           <ViewTabs definition={definition} state={state} words={words} counts={index.data?.views} />

@@ -4,7 +4,7 @@ import { mediaHook } from '../app/media-hook.ts';
 export const useNarrow = mediaHook('(max-width: 639px)');
 
 /** Whether a record has room beside its list. */
-export const useDocks = mediaHook('(min-width: 1280px)');
+export const useHasDetailPane = mediaHook('(min-width: 1280px)');
 
 /** Whether the list beside a record still has room for a table. */
-export const useSpacious = mediaHook('(min-width: 1800px)');
+export const useHasWideList = mediaHook('(min-width: 1800px)');

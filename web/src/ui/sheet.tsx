@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react';
-import { useBackCloses } from './back-closes.ts';
+import { useCloseOnBack } from './use-close-on-back.ts';
 import { Icon } from './icon.tsx';
 import css from './ui.module.css';
 
@@ -22,7 +22,7 @@ export function Sheet({
   const dialog = useRef<HTMLDialogElement>(null);
   // A drag that starts inside and ends outside the dialog does not close it.
   const isPressedBeside = useRef(false);
-  useBackCloses(open, onClose);
+  useCloseOnBack(open, onClose);
   useEffect(() => {
     const element = dialog.current;
     if (!element || open === element.hasAttribute('open')) return;

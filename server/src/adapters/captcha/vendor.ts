@@ -1,11 +1,11 @@
 import { field } from '@kaike/shared/kit/field';
 import { parseObject, textOf, type Reply } from '../call-service.ts';
 import { AdapterError } from '../../core/adapter-error.ts';
-import type { LineDeps } from '../lines/vendor-lines.ts';
+import type { VendorClientDeps } from '../http-client/vendor-clients.ts';
 import type { StoredCaptcha } from '../../db/types/stored-json.ts';
 import type { CaptchaOrigins, IssuedVendorChallenge } from './port.ts';
 
-export type CaptchaVendorDeps = { random: (bytes: number) => Uint8Array; clock: () => Date } & LineDeps;
+export type CaptchaVendorDeps = { random: (bytes: number) => Uint8Array; clock: () => Date } & VendorClientDeps;
 
 export type IssuedChallenge = { challenge: IssuedVendorChallenge; is_offline: boolean };
 /** `unverified`: the vendor says nothing, as its own fall-back mode provides. */

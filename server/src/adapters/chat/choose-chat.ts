@@ -5,7 +5,7 @@ import { scriptProvider } from '@kaike/shared/domain/ai/moderation';
 import type { ChatMessage, ChatOptions, ChatPiece, ChatProvider } from './port.ts';
 import type { ChatPrompt, ChatService } from './port.ts';
 import type { ChatRequest, ChatVendor } from './vendor.ts';
-import { resting, type AiService, type AttemptPosition } from '../lines/ai-service.ts';
+import { resting, type AiService, type AttemptPosition } from '../http-client/ai-service.ts';
 import { limitFirst } from './limit-first.ts';
 import { completeByVendor, writeByVendor } from './write-by-vendor.ts';
 
@@ -121,7 +121,7 @@ export function createChosenChat(deps: Deps): ChatService {
       const { chat_first_sec: first, chat_next_sec: next } = await readSettings();
       return {
         name: provider,
-        patience: { first_ms: first * 1000, next_ms: next * 1000 },
+        timeouts: { first_ms: first * 1000, next_ms: next * 1000 },
         stream: (messages, options, signal) => write(provider, messages, { options, signal }),
       };
     },

@@ -1,8 +1,8 @@
 import type { SettingStore } from '../../core/settings/settings.ts';
 import type { Db } from '../../db/pool.ts';
-import type { VendorLines } from '../lines/vendor-lines.ts';
+import type { VendorClients } from '../http-client/vendor-clients.ts';
 import { selectedAccounts } from '../provider.ts';
-import { createAiService } from '../lines/ai-service.ts';
+import { createAiService } from '../http-client/ai-service.ts';
 import { chatCapability } from './capability.ts';
 import { createChosenChat } from './choose-chat.ts';
 import type { ChatProvider, ChatService } from './port.ts';
@@ -13,14 +13,14 @@ type Deps = Pick<ChatVendorDeps, 'wait'> & {
   script: ChatProvider;
   db: Db;
   settings: SettingStore;
-  lines: VendorLines;
+  clients: VendorClients;
   clock: () => Date;
   log: { warn: (fields: object, message: string) => void };
 };
 
 /** The chat service that the settings describe. */
-export function createChat({ script, db, settings, lines, clock, log, wait }: Deps): ChatService {
-  const readVendors = () => selectedAccounts(chatCapability, { settings, deps: { wait }, lines });
+export function createChat({ script, db, settings, clients, clock, log, wait }: Deps): ChatService {
+  const readVendors = () => selectedAccounts(chatCapability, { settings, deps: { wait }, clients });
   return createChosenChat({
     script,
     service: createAiService('chat', { readVendors, db, clock, log }),

@@ -37,7 +37,7 @@ export type ChatPiece =
 export type ChatProvider = {
   readonly name: string;
   /** Milliseconds without anything after which a reply counts as broken off: for its first piece, and between two. */
-  readonly patience: { first_ms: number; next_ms: number };
+  readonly timeouts: { first_ms: number; next_ms: number };
   /** Ends early, without an error or with one, when the signal is aborted. */
   stream: (messages: readonly ChatMessage[], options: ChatOptions, signal: AbortSignal) => AsyncIterable<ChatPiece>;
 };

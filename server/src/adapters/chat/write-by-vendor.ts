@@ -2,9 +2,9 @@ import { AdapterError } from '../../core/adapter-error.ts';
 import { countTokens } from '@kaike/shared/domain/ai/count-tokens';
 import type { ChatCause, ChatPiece } from './port.ts';
 import type { ChatRequest, ChatVendor, TokenCounts } from './vendor.ts';
-import type { BookUsage, BookedUsage } from '../lines/book-usage.ts';
-import { failureOf } from '../lines/call-vendor.ts';
-import type { VendorWatch } from '../lines/watch-vendor.ts';
+import type { BookUsage, BookedUsage } from '../http-client/book-usage.ts';
+import { failureOf } from '../http-client/call-vendor.ts';
+import type { VendorWatch } from '../http-client/watch-vendor.ts';
 
 type Call = {
   vendor: ChatVendor;

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { AdapterError } from '../../core/adapter-error.ts';
 import { objectOf, parseObject, textOf } from '../call-service.ts';
-import type { LineDeps } from '../lines/vendor-lines.ts';
+import type { VendorClientDeps } from '../http-client/vendor-clients.ts';
 import { normalizeBase } from './normalize-base.ts';
 
 /** An account at a service with the interface that OpenAI introduced. */
@@ -14,7 +14,7 @@ export type CompatibleAccount = {
 export type CompatibleDeps = {
   /** Waits before another try; tests need not. */
   wait?: ((ms: number, signal: AbortSignal) => Promise<unknown>) | undefined;
-} & LineDeps;
+} & VendorClientDeps;
 
 type CompatibleCall = {
   /** Below the base, such as `/chat/completions`. */
@@ -65,7 +65,7 @@ const isRetryable = ({ code, reason }: AdapterError): boolean =>
 async function callOnce(
   url: string,
   init: RequestInit,
-  { accepts, send }: Pick<CompatibleCall, 'accepts'> & { send: NonNullable<LineDeps['fetch']> },
+  { accepts, send }: Pick<CompatibleCall, 'accepts'> & { send: NonNullable<VendorClientDeps['fetch']> },
 ): Promise<Response> {
   try {
     const response = await send(url, init);

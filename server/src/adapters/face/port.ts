@@ -1,4 +1,4 @@
-import type { LineDeps } from '../lines/vendor-lines.ts';
+import type { VendorClientDeps } from '../http-client/vendor-clients.ts';
 
 /** Whose face is compared with the picture registered for the ID number. */
 export type FaceIdentity = { real_name: string; id_card: string };
@@ -36,4 +36,4 @@ export type FaceMatcher = {
   provider: () => Promise<FaceProvider | null>;
 };
 
-export type FaceDeps = { clock: () => Date; nonce: () => string } & LineDeps;
+export type FaceDeps = { clock: () => Date; nonce: () => string } & VendorClientDeps;

@@ -1,5 +1,5 @@
 import { AdapterError } from '../../core/adapter-error.ts';
-import { isOffered, watchDelivery, type DeliveryNotes } from '../lines/delivery-notes.ts';
+import { isOffered, watchDelivery, type DeliveryNotes } from '../http-client/delivery-notes.ts';
 import type { Mailer } from './port.ts';
 import type { SmtpConfig, SmtpDeps } from './smtp.ts';
 

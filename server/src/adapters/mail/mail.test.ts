@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { DeliveryNotes } from '../lines/delivery-notes.ts';
+import type { DeliveryNotes } from '../http-client/delivery-notes.ts';
 import { createChosenMail } from './choose-mail.ts';
 import { createFakeMail } from './fake.ts';
 import { createLocalMail } from './local.ts';

@@ -1,10 +1,10 @@
-import type { LineDeps } from '../lines/vendor-lines.ts';
+import type { VendorClientDeps } from '../http-client/vendor-clients.ts';
 import { defineCapability } from '../provider.ts';
 import { amapMaps } from './amap/provider.ts';
 import { googleMaps } from './google/provider.ts';
 import type { MapProvider } from './port.ts';
 
-export const mapsCapability = defineCapability<LineDeps, MapProvider>()({
+export const mapsCapability = defineCapability<VendorClientDeps, MapProvider>()({
   driver: 'maps_driver',
   providers: [amapMaps, googleMaps],
   settings: {},

@@ -1,7 +1,7 @@
 import type { SettingStore } from '../../core/settings/settings.ts';
 import type { Db } from '../../db/pool.ts';
-import { createAiService } from '../lines/ai-service.ts';
-import type { VendorLines } from '../lines/vendor-lines.ts';
+import { createAiService } from '../http-client/ai-service.ts';
+import type { VendorClients } from '../http-client/vendor-clients.ts';
 import { selectedAccounts } from '../provider.ts';
 import { moderationCapability } from './capability.ts';
 import { createChosenModeration } from './choose-moderation.ts';
@@ -11,7 +11,7 @@ import type { ModerationVendorDeps } from './vendor.ts';
 type Deps = Pick<ModerationVendorDeps, 'clock' | 'nonce' | 'wait' | 'callPlugin'> & {
   db: Db;
   settings: SettingStore;
-  lines: VendorLines;
+  clients: VendorClients;
   log: { warn: (fields: object, message: string) => void };
   timeout_ms?: number;
   minor_wait_ms?: number;
@@ -25,14 +25,15 @@ const usualMinorWaitMs = 300;
 export function createModeration({
   db,
   settings,
-  lines,
+  clients,
   log,
   timeout_ms = usualTimeoutMs,
   minor_wait_ms = usualMinorWaitMs,
   ...deps
 }: Deps): ModerationService {
   const { clock } = deps;
-  const readVendors = () => selectedAccounts(moderationCapability, { settings, deps: { ...deps, timeout_ms }, lines });
+  const readVendors = () =>
+    selectedAccounts(moderationCapability, { settings, deps: { ...deps, timeout_ms }, clients });
   return {
     ...createChosenModeration(createAiService('moderation', { readVendors, db, clock, log }), log),
     minor_wait_ms,

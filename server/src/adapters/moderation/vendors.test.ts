@@ -19,7 +19,7 @@ const settings = {
 
 /** Patient, unless nothing will come. */
 let timeoutMs = 30_000;
-const withoutPatience = async (work: () => Promise<string>): Promise<string> => {
+const withShortTimeouts = async (work: () => Promise<string>): Promise<string> => {
   timeoutMs = 50;
   return work().finally(() => {
     timeoutMs = 30_000;
@@ -75,7 +75,7 @@ describe('the interface of OpenAI', () => {
       expect(await judge('I like tea')).toBe(reason);
     }
     use('stall');
-    expect(await withoutPatience(() => judge('I like tea'))).toBe('unavailable: timeout');
+    expect(await withShortTimeouts(() => judge('I like tea'))).toBe('unavailable: timeout');
     values = { ...values, moderation_own_key: 'wrong' };
     expect(await judge('I like tea')).toBe('unauthorized: invalid_api_key');
     await fake.close();
@@ -112,7 +112,7 @@ describe('Tencent Cloud', () => {
       expect(await judge('I like tea')).toBe(reason);
     }
     fake.set({ trouble: 'silent' });
-    expect(await withoutPatience(() => judge('I like tea'))).toBe('unavailable: timeout');
+    expect(await withShortTimeouts(() => judge('I like tea'))).toBe('unavailable: timeout');
     fake.set({ trouble: 'none' });
     minutesAhead = 6;
     expect(await judge('I like tea')).toBe('unauthorized: clock_skewed');
@@ -157,7 +157,7 @@ describe('Aliyun', () => {
       expect(await judge('I like tea')).toBe(reason);
     }
     fake.set({ trouble: 'silent' });
-    expect(await withoutPatience(() => judge('I like tea'))).toBe('unavailable: timeout');
+    expect(await withShortTimeouts(() => judge('I like tea'))).toBe('unavailable: timeout');
     fake.set({ trouble: 'none' });
     minutesAhead = 16;
     expect(await judge('I like tea')).toBe('unauthorized: clock_skewed');

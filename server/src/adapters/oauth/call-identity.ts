@@ -1,5 +1,5 @@
 import { AdapterError } from '../../core/adapter-error.ts';
-import type { LineDeps } from '../lines/vendor-lines.ts';
+import type { VendorClientDeps } from '../http-client/vendor-clients.ts';
 import { callService, parseObject, textOf } from '../call-service.ts';
 
 type IdentityCall = {
@@ -36,7 +36,7 @@ function errorOf(status: number, response: Record<string, unknown>): string | nu
 
 /** Calls a service people sign in with; its errors become `rejected`, with the service's own error code as the reason. */
 export async function callIdentity(
-  { fetch }: LineDeps,
+  { fetch }: VendorClientDeps,
   { method = 'GET', url, query, form, headers }: IdentityCall,
 ): Promise<Record<string, unknown>> {
   const reply = await callService({

@@ -4,14 +4,14 @@ import type { Db } from '../../db/pool.ts';
 import { parsePrivateKey, parsePublicKey } from '../../core/settings/parse-key.ts';
 import type { SettingKey } from '../../core/settings/settings.ts';
 import type { SettingStore } from '../../core/settings/settings.ts';
-import type { LineDeps } from '../lines/vendor-lines.ts';
+import type { VendorClientDeps } from '../http-client/vendor-clients.ts';
 import { createAlipayLogin } from './alipay.ts';
 import { createLocalIdentity } from './local.ts';
 import type { Browser, IdentityProvider, IdentityProviders } from './port.ts';
 import { createGithub, createGoogle, createQq, createWeibo, type OauthApp } from './table.ts';
 import { createWechatLogin, createWechatWebLogin } from './wechat.ts';
 
-type ProviderDeps = { config: Config; db: Db; settings: SettingStore; clock: () => Date } & LineDeps;
+type ProviderDeps = { config: Config; db: Db; settings: SettingStore; clock: () => Date } & VendorClientDeps;
 type Maker = () => Promise<IdentityProvider | null>;
 
 const wechatApi = 'https://api.weixin.qq.com';

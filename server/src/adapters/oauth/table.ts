@@ -1,10 +1,10 @@
 import { textOf } from '../call-service.ts';
-import type { LineDeps } from '../lines/vendor-lines.ts';
+import type { VendorClientDeps } from '../http-client/vendor-clients.ts';
 import { callIdentity, requiredText, pictureOf } from './call-identity.ts';
 import type { AuthorizeCallback, AuthorizeRequest, Identity, IdentityProvider } from './port.ts';
 
 /** An application at a service; `base` replaces all of the service's hosts. */
-export type OauthApp = { client_id: string; secret: string; base: string } & LineDeps;
+export type OauthApp = { client_id: string; secret: string; base: string } & VendorClientDeps;
 
 const hostOf = (app: OauthApp, official: string): string => app.base || official;
 const addressOf = (url: string, query: Record<string, string>): string =>

@@ -1,9 +1,9 @@
 import { textOf } from '../call-service.ts';
-import type { LineDeps } from '../lines/vendor-lines.ts';
+import type { VendorClientDeps } from '../http-client/vendor-clients.ts';
 import { callIdentity, requiredText, pictureOf } from './call-identity.ts';
 import type { AuthorizeCallback, AuthorizeRequest, Identity, IdentityProvider } from './port.ts';
 
-type App = { app_id: string; secret: string; api: string; open: string } & LineDeps;
+type App = { app_id: string; secret: string; api: string; open: string } & VendorClientDeps;
 
 /** The service requires this order of parameters and the fragment at the end. */
 function address(app: App, path: string, { redirect_uri, state }: AuthorizeRequest, scope: string): string {

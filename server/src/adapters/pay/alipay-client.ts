@@ -1,13 +1,18 @@
 import type { KeyObject } from 'node:crypto';
 import { AdapterError } from '../../core/adapter-error.ts';
-import type { LineDeps } from '../lines/vendor-lines.ts';
+import type { VendorClientDeps } from '../http-client/vendor-clients.ts';
 import { callService, objectOf, parseObject, textOf } from '../call-service.ts';
 import { signedPart, signParams, type AlipayParams } from './alipay-sign.ts';
 import { beijingTime } from './beijing-time.ts';
 import { isSignedRsa } from './rsa.ts';
 
 /** An application at Alipay, for payments or for sign-in. */
-export type AlipayApp = { app_id: string; private_key: KeyObject; alipay_key: KeyObject; gateway: string } & LineDeps;
+export type AlipayApp = {
+  app_id: string;
+  private_key: KeyObject;
+  alipay_key: KeyObject;
+  gateway: string;
+} & VendorClientDeps;
 
 export type AlipayAnswer = {
   code: string;
@@ -17,7 +22,7 @@ export type AlipayAnswer = {
   /** Whether Alipay signed it; only errors may be unsigned. */
   is_signed: boolean;
 };
-export type AlipayCall = LineDeps & {
+export type AlipayCall = VendorClientDeps & {
   method: string;
   content?: object;
   extra_params?: AlipayParams;

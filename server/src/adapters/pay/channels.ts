@@ -4,7 +4,7 @@ import type { Db } from '../../db/pool.ts';
 import { AdapterError } from '../../core/adapter-error.ts';
 import type { Secrets } from '../../core/secrets.ts';
 import type { SettingStore } from '../../core/settings/settings.ts';
-import type { LineDeps } from '../lines/vendor-lines.ts';
+import type { VendorClientDeps } from '../http-client/vendor-clients.ts';
 import { createAlipay } from './alipay.ts';
 import type { ChannelSetup, ChannelTest, PayChannels, PayClient, PayProvider, VendorChannel } from './port.ts';
 import { loadAlipaySetup, loadWechatSetup } from './load-setup.ts';
@@ -12,7 +12,13 @@ import { createSandbox } from './sandbox.ts';
 import { testAlipay, testWechatPay } from './test-account.ts';
 import { createWechatPay } from './wechat.ts';
 
-type PayDeps = { config: Config; db: Db; secrets: Secrets; settings: SettingStore; clock: () => Date } & LineDeps;
+type PayDeps = {
+  config: Config;
+  db: Db;
+  secrets: Secrets;
+  settings: SettingStore;
+  clock: () => Date;
+} & VendorClientDeps;
 type ProviderSetup = { provider: PayProvider | null; missing: readonly string[] };
 
 /** WeChat blocks Alipay's pages. */

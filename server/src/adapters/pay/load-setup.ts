@@ -2,14 +2,14 @@ import { parseCertificates, parsePrivateKey, parsePublicKey } from '../../core/s
 import type { SettingStore } from '../../core/settings/settings.ts';
 import type { Alipay } from './alipay.ts';
 import { paySettings } from './settings.ts';
-import type { LineDeps } from '../lines/vendor-lines.ts';
+import type { VendorClientDeps } from '../http-client/vendor-clients.ts';
 import { wechatSettings } from '../wechat/settings.ts';
 import type { WechatPay } from './wechat-client.ts';
 
 /** A channel's configuration, or the settings that are empty or unreadable. */
 export type Setup<T> = { config: T; missing: readonly [] } | { config: null; missing: readonly string[] };
 
-type SetupSource = { settings: SettingStore; public_url: string | null } & LineDeps;
+type SetupSource = { settings: SettingStore; public_url: string | null } & VendorClientDeps;
 
 const wechatBase = 'https://api.mch.weixin.qq.com';
 const alipayGateway = 'https://openapi.alipay.com/gateway.do';

@@ -1,11 +1,11 @@
 import { randomBytes, type KeyObject } from 'node:crypto';
 import { AdapterError } from '../../core/adapter-error.ts';
-import type { LineDeps } from '../lines/vendor-lines.ts';
+import type { VendorClientDeps } from '../http-client/vendor-clients.ts';
 import { callService, parseObject, textOf } from '../call-service.ts';
 import { isFromWechat } from './wechat-notice.ts';
 import { authorize } from './wechat-sign.ts';
 
-export type WechatPay = LineDeps & {
+export type WechatPay = VendorClientDeps & {
   mchid: string;
   appid: string;
   /** Serial number of the merchant's certificate. */

@@ -1,7 +1,7 @@
 import { AdapterError } from '../../core/adapter-error.ts';
 import { mayHaveArrived } from '../call-service.ts';
-import { isOffered, watchDelivery, type DeliveryNotes } from '../lines/delivery-notes.ts';
-import { createBreaker } from '../lines/breaker.ts';
+import { isOffered, watchDelivery, type DeliveryNotes } from '../http-client/delivery-notes.ts';
+import { createCircuitBreaker } from '../http-client/circuit-breaker.ts';
 import type { SmsMessage, SmsSender } from './port.ts';
 import type { SmsOutcome } from './record-sms.ts';
 import { templateOf, type SmsVendor } from './vendor.ts';
@@ -32,7 +32,7 @@ function mayTryNext(error: AdapterError, { purpose }: SmsMessage): boolean {
 /** Sends through the vendors in the settings, and picks up changes at once. */
 export function createChosenSms({ local, readVendors, record, notes, readAccount, clock, log }: Deps): SmsSender {
   // A person waits for each message, so one failure is enough to pass a vendor over.
-  const breaker = createBreaker({ clock, after: 1 });
+  const breaker = createCircuitBreaker({ clock, after: 1 });
 
   /** A message that was sent stays sent when its record fails. */
   const keep = (outcome: SmsOutcome): Promise<void> =>

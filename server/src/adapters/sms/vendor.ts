@@ -1,7 +1,7 @@
 import { field, type Field } from '@kaike/shared/kit/field';
 import { smsPurposes, type SmsVendorName } from '@kaike/shared/domain/site/sms-state';
 import type { SettingFields, SettingValues } from '../../core/settings/setting-fields.ts';
-import type { LineDeps } from '../lines/vendor-lines.ts';
+import type { VendorClientDeps } from '../http-client/vendor-clients.ts';
 import type { PluginDeps } from '../plugin-adapters.ts';
 import type { SmsMessage } from './port.ts';
 
@@ -15,7 +15,7 @@ export type SmsVendor = {
   send: (request: { template: string; message: SmsMessage }) => Promise<{ id: string }>;
 };
 
-export type SmsVendorDeps = { clock: () => Date; nonce: () => string } & LineDeps & PluginDeps;
+export type SmsVendorDeps = { clock: () => Date; nonce: () => string } & VendorClientDeps & PluginDeps;
 
 /** Of vendors that report what became of a message: the last part of the address they report to; empty refuses all reports. */
 export const receiptFields = { sms_receipt_secret: field.password({ rules: 'max:8000' }) };

@@ -7,7 +7,7 @@ import { createCatalog, defaultOf, type SettingFields } from '../../core/setting
 import type { SettingStore } from '../../core/settings/settings.ts';
 import { capabilityFields, selectedProviders } from '../provider.ts';
 import { smsCapability } from './capability.ts';
-import type { DeliveryNotes } from '../lines/delivery-notes.ts';
+import type { DeliveryNotes } from '../http-client/delivery-notes.ts';
 import { createChosenSms } from './choose-sms.ts';
 import { publicFetch } from '../public-fetch.ts';
 import { refusalOf } from '../refusal.ts';

@@ -1,6 +1,6 @@
 import { AdapterError } from '../../core/adapter-error.ts';
-import type { AiService } from '../lines/ai-service.ts';
-import { callVendor } from '../lines/call-vendor.ts';
+import type { AiService } from '../http-client/ai-service.ts';
+import { callVendor } from '../http-client/call-vendor.ts';
 import type { SpokenSound, SpeechCause, SpeechService } from './port.ts';
 import { detectSound } from './sound-type.ts';
 import type { SpeechVendor } from './vendor.ts';

@@ -1,7 +1,7 @@
 import type { SettingStore } from '../../core/settings/settings.ts';
 import type { Db } from '../../db/pool.ts';
-import { createAiService } from '../lines/ai-service.ts';
-import type { VendorLines } from '../lines/vendor-lines.ts';
+import { createAiService } from '../http-client/ai-service.ts';
+import type { VendorClients } from '../http-client/vendor-clients.ts';
 import { selectedAccounts } from '../provider.ts';
 import { speechCapability } from './capability.ts';
 import { createChosenSpeech } from './choose-speech.ts';
@@ -11,7 +11,7 @@ import type { SpeechVendorDeps } from './vendor.ts';
 type Deps = Pick<SpeechVendorDeps, 'clock' | 'nonce' | 'wait'> & {
   db: Db;
   settings: SettingStore;
-  lines: VendorLines;
+  clients: VendorClients;
   log: { warn: (fields: object, message: string) => void };
   timeout_ms?: number;
 };
@@ -20,8 +20,15 @@ type Deps = Pick<SpeechVendorDeps, 'clock' | 'nonce' | 'wait'> & {
 const usualTimeoutMs = 20_000;
 
 /** The speech service that the settings describe. */
-export function createSpeech({ db, settings, lines, log, timeout_ms = usualTimeoutMs, ...deps }: Deps): SpeechService {
+export function createSpeech({
+  db,
+  settings,
+  clients,
+  log,
+  timeout_ms = usualTimeoutMs,
+  ...deps
+}: Deps): SpeechService {
   const { clock } = deps;
-  const readVendors = () => selectedAccounts(speechCapability, { settings, deps: { ...deps, timeout_ms }, lines });
+  const readVendors = () => selectedAccounts(speechCapability, { settings, deps: { ...deps, timeout_ms }, clients });
   return createChosenSpeech(createAiService('speech', { readVendors, db, clock, log }));
 }

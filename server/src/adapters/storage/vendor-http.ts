@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { AdapterError } from '../../core/adapter-error.ts';
-import type { LineDeps } from '../lines/vendor-lines.ts';
+import type { VendorClientDeps } from '../http-client/vendor-clients.ts';
 import { collectUpTo } from '../collect-up-to.ts';
 
-export type VendorCall = LineDeps & {
+export type VendorCall = VendorClientDeps & {
   method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE';
   url: string;
   headers?: Record<string, string>;
@@ -18,10 +18,10 @@ export type VendorReply = { status: number; header: (name: string) => string; te
 export type VendorStream = Pick<VendorReply, 'status' | 'header'> & { body: Readable };
 
 /** How long a vendor may take. */
-export type Patience = { answer_ms: number; stalled_ms: number; transfer_ms: number };
-export const patience: Patience = { answer_ms: 10_000, stalled_ms: 30_000, transfer_ms: 300_000 };
+export type Timeouts = { answer_ms: number; stalled_ms: number; transfer_ms: number };
+export const timeouts: Timeouts = { answer_ms: 10_000, stalled_ms: 30_000, transfer_ms: 300_000 };
 
-export type VendorDeps = { clock: () => Date } & Partial<Patience> & LineDeps;
+export type VendorDeps = { clock: () => Date } & Partial<Timeouts> & VendorClientDeps;
 
 const maxTextBytes = 1024 * 1024;
 const pauseMs = 300;

@@ -29,10 +29,10 @@ async function put(provider: StorageProvider, bytes: Buffer, to = key): Promise<
   await provider.put(to, { path, size: bytes.length, mime: 'video/mp4' });
 }
 
-type Options = { secret?: string; skew_ms?: number; patience_ms?: number };
+type Options = { secret?: string; skew_ms?: number; timeout_ms?: number };
 
 const makers = {
-  async s3({ secret = s3Account.secret, skew_ms: skew = 0, patience_ms: patience = 60_000 }: Options) {
+  async s3({ secret = s3Account.secret, skew_ms: skew = 0, timeout_ms: timeout = 60_000 }: Options) {
     const clock = { now: start };
     const fake = await startS3(() => new Date(clock.now));
     const { bucket, id, region } = s3Account;
@@ -43,24 +43,24 @@ const makers = {
       is_path_style: true,
       public_endpoint: '',
     };
-    const deps = { clock: () => new Date(clock.now + skew), answer_ms: patience, stalled_ms: patience };
+    const deps = { clock: () => new Date(clock.now + skew), answer_ms: timeout, stalled_ms: timeout };
     return { fake, clock, provider: createS3(config, deps), deny: () => fake.refuseAs('AccessDenied') };
   },
-  async oss({ secret = ossAccount.secret, skew_ms: skew = 0, patience_ms: patience = 60_000 }: Options) {
+  async oss({ secret = ossAccount.secret, skew_ms: skew = 0, timeout_ms: timeout = 60_000 }: Options) {
     const clock = { now: start };
     const fake = await startOss(() => new Date(clock.now));
     const { bucket, id, region } = ossAccount;
     const config = { endpoint: fake.base, domain: '', key: { id, secret, region, bucket } };
-    const deps = { clock: () => new Date(clock.now + skew), answer_ms: patience, stalled_ms: patience };
+    const deps = { clock: () => new Date(clock.now + skew), answer_ms: timeout, stalled_ms: timeout };
     return { fake, clock, provider: createOss(config, deps), deny: () => fake.refuseAs('AccessDenied') };
   },
-  async qiniu({ secret = qiniuAccount.sk, skew_ms: skew = 0, patience_ms: patience = 60_000 }: Options) {
+  async qiniu({ secret = qiniuAccount.sk, skew_ms: skew = 0, timeout_ms: timeout = 60_000 }: Options) {
     const clock = { now: start };
     const fake = await startQiniu(() => new Date(clock.now));
     const { bucket, ak } = qiniuAccount;
     const keys = { access_key: ak, secret_key: secret };
     const config = { keys, bucket, up_host: fake.base, domain: fake.base, rs_host: fake.base, is_private: true };
-    const deps = { clock: () => new Date(clock.now + skew), answer_ms: patience, stalled_ms: patience };
+    const deps = { clock: () => new Date(clock.now + skew), answer_ms: timeout, stalled_ms: timeout };
     return { fake, clock, provider: createQiniu(config, deps), deny: () => fake.refuseAs(403) };
   },
 };
@@ -134,7 +134,7 @@ describe.each(Object.keys(makers) as Vendor[])('%s', (vendor) => {
   });
 
   it('does not wait for a vendor that says nothing', async () => {
-    const { provider, fake } = await setUp(vendor, { patience_ms: 50 });
+    const { provider, fake } = await setUp(vendor, { timeout_ms: 50 });
     fake.fail('silent');
     await expect(provider.stat(key)).rejects.toMatchObject({ code: 'unavailable', reason: 'timeout' });
     await expect(provider.read(key)).rejects.toMatchObject({ code: 'unavailable', reason: 'timeout' });

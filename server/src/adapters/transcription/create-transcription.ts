@@ -1,7 +1,7 @@
 import type { SettingStore } from '../../core/settings/settings.ts';
 import type { Db } from '../../db/pool.ts';
-import { createAiService } from '../lines/ai-service.ts';
-import type { VendorLines } from '../lines/vendor-lines.ts';
+import { createAiService } from '../http-client/ai-service.ts';
+import type { VendorClients } from '../http-client/vendor-clients.ts';
 import { selectedAccounts } from '../provider.ts';
 import { transcriptionCapability } from './capability.ts';
 import { createChosenTranscription } from './choose-transcription.ts';
@@ -10,14 +10,14 @@ import type { Transcription } from './port.ts';
 type Deps = {
   db: Db;
   settings: SettingStore;
-  lines: VendorLines;
+  clients: VendorClients;
   clock: () => Date;
   log: { warn: (fields: object, message: string) => void };
 };
 
 /** The transcription service that the settings describe. The limit of a day is that of all vendors of the AI teacher. */
-export function createTranscription({ db, settings, lines, clock, log }: Deps): Transcription {
-  const readVendors = () => selectedAccounts(transcriptionCapability, { settings, deps: { clock }, lines });
+export function createTranscription({ db, settings, clients, clock, log }: Deps): Transcription {
+  const readVendors = () => selectedAccounts(transcriptionCapability, { settings, deps: { clock }, clients });
   return createChosenTranscription({
     service: createAiService('transcription', { readVendors, db, clock, log }),
     readWait: () => settings.get('transcription_wait_sec'),

@@ -1,5 +1,5 @@
-import type { AiService } from '../lines/ai-service.ts';
-import { callVendor } from '../lines/call-vendor.ts';
+import type { AiService } from '../http-client/ai-service.ts';
+import { callVendor } from '../http-client/call-vendor.ts';
 import type { SourceText, TranslationCause, TranslationService } from './port.ts';
 import type { TranslationVendor } from './vendor.ts';
 

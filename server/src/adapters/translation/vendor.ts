@@ -1,4 +1,4 @@
-import type { LineDeps } from '../lines/vendor-lines.ts';
+import type { VendorClientDeps } from '../http-client/vendor-clients.ts';
 import type { PluginDeps } from '../plugin-adapters.ts';
 import type { SourceText } from './port.ts';
 
@@ -12,7 +12,7 @@ export type TranslationVendor = {
   translate: (source: SourceText) => Promise<{ text: string; id: string }>;
 };
 
-export type TranslationVendorDeps = LineDeps &
+export type TranslationVendorDeps = VendorClientDeps &
   PluginDeps & {
     clock: () => Date;
     nonce: () => string;

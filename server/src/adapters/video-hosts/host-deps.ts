@@ -1,4 +1,4 @@
-import type { LineDeps } from '../lines/vendor-lines.ts';
+import type { VendorClientDeps } from '../http-client/vendor-clients.ts';
 
 /** Answers of hosts that stay true for a while, cached by this node. */
 export type HostMemory = {
@@ -6,7 +6,7 @@ export type HostMemory = {
   remember: <T>(key: string, load: () => Promise<{ value: T; until: Date }>) => Promise<T>;
 };
 
-export type HostDeps = { clock: () => Date; nonce: () => string; memory: HostMemory } & LineDeps;
+export type HostDeps = { clock: () => Date; nonce: () => string; memory: HostMemory } & VendorClientDeps;
 
 const maxEntries = 2000;
 

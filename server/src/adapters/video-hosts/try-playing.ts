@@ -1,10 +1,10 @@
 import { AdapterError } from '../../core/adapter-error.ts';
-import type { LineDeps } from '../lines/vendor-lines.ts';
+import type { VendorClientDeps } from '../http-client/vendor-clients.ts';
 import { collectUpTo } from '../collect-up-to.ts';
 import { openVendor } from '../storage/vendor-http.ts';
 import type { HostedStream } from './port.ts';
 
-type Network = LineDeps & {
+type Network = VendorClientDeps & {
   /** Where the school's pages are; null while nobody knows. */
   page_origin: string | null;
   /** Whether the school signs its addresses. */

@@ -3,14 +3,14 @@ import type { Db } from '../../db/pool.ts';
 import { AdapterError } from '../../core/adapter-error.ts';
 import type { Secrets } from '../../core/secrets.ts';
 import type { SettingStore } from '../../core/settings/settings.ts';
-import type { LineDeps } from '../lines/vendor-lines.ts';
+import type { VendorClientDeps } from '../http-client/vendor-clients.ts';
 import type { Messenger, Push, PushRequest } from './port.ts';
 import { isSignedPush, openPush, parseAesKey, sealPush, signPush } from './push-crypto.ts';
 import { parseXml, writeXml } from './push-xml.ts';
 import { findNoticeTemplate, sendTemplateNotice } from './template-notice.ts';
 import { loadTicket, tryAccount, type WechatAccount } from './tokens.ts';
 
-type MessengerDeps = { db: Db; secrets: Secrets; settings: SettingStore; clock: () => Date } & LineDeps;
+type MessengerDeps = { db: Db; secrets: Secrets; settings: SettingStore; clock: () => Date } & VendorClientDeps;
 type Keys = { token: string; aes_key: Buffer | null; app_id: string };
 
 const officialBase = 'https://api.weixin.qq.com';

@@ -1,7 +1,7 @@
 import type { SettingStore } from '../../core/settings/settings.ts';
 import { AdapterError } from '../../core/adapter-error.ts';
 import { callService, parseObject, textOf } from '../call-service.ts';
-import type { LineDeps } from '../lines/vendor-lines.ts';
+import type { VendorClientDeps } from '../http-client/vendor-clients.ts';
 import type { TemplateNotice } from './port.ts';
 import { isStale, loadAccessToken, type WechatAccount, type TokenDeps } from './tokens.ts';
 
@@ -27,7 +27,7 @@ export async function findNoticeTemplate(settings: SettingStore, officialBase: s
 
 async function post(
   { account, template_id: template, field }: NoticeTemplate,
-  { token, fetch }: LineDeps & { token: string },
+  { token, fetch }: VendorClientDeps & { token: string },
   notice: TemplateNotice,
 ): Promise<string> {
   const url = `${account.base}/cgi-bin/message/template/send?${new URLSearchParams({ access_token: token }).toString()}`;

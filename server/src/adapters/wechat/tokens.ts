@@ -3,10 +3,10 @@ import type { Db } from '../../db/pool.ts';
 import type { Secrets } from '../../core/secrets.ts';
 import { AdapterError } from '../../core/adapter-error.ts';
 import { callService, parseObject, textOf } from '../call-service.ts';
-import type { LineDeps } from '../lines/vendor-lines.ts';
+import type { VendorClientDeps } from '../http-client/vendor-clients.ts';
 
 export type WechatAccount = { app_id: string; secret: string; base: string };
-export type TokenDeps = { db: Db; secrets: Secrets; clock: () => Date } & LineDeps;
+export type TokenDeps = { db: Db; secrets: Secrets; clock: () => Date } & VendorClientDeps;
 type NewToken = { value: string; seconds: number };
 
 const purpose = 'service-tokens';
@@ -17,7 +17,7 @@ export const isStale = (error: unknown): boolean =>
   error instanceof AdapterError && ['40001', '40014', '42001'].includes(error.reason ?? '');
 
 async function fetchToken(
-  call: LineDeps & { method: 'GET' | 'POST'; url: string; body?: string },
+  call: VendorClientDeps & { method: 'GET' | 'POST'; url: string; body?: string },
   key: string,
 ): Promise<NewToken> {
   const reply = await callService({ ...call, timeout_ms: timeoutMs, is_safe: true });
@@ -78,7 +78,7 @@ function shared(deps: TokenDeps, name: string, renew: () => Promise<NewToken>, r
 }
 
 const fetchAccessToken = (
-  { fetch }: LineDeps,
+  { fetch }: VendorClientDeps,
   { app_id, secret, base }: WechatAccount,
   isRenewed: boolean,
 ): Promise<NewToken> => {
@@ -97,7 +97,7 @@ export const loadAccessToken = (deps: TokenDeps, account: WechatAccount, rejecte
   );
 
 /** Whether WeChat accepts the account, whatever token is stored; the valid one stays valid. */
-export async function tryAccount(deps: LineDeps, account: WechatAccount): Promise<void> {
+export async function tryAccount(deps: VendorClientDeps, account: WechatAccount): Promise<void> {
   await fetchAccessToken(deps, account, false);
 }
 

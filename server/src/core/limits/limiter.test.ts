@@ -119,7 +119,7 @@ describe.skipIf(!existsSync(program))('limits in Redis', () => {
       redis: running.redis,
       clock: app.ctx.clock,
       log: app.ctx.log,
-      patience_ms: 60_000,
+      timeout_ms: 60_000,
     });
   describeLimiter(createPatient);
   describeLooseLimit(createPatient);

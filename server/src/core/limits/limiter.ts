@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import type { Db } from '../../db/pool.ts';
 import type { ErrorCode } from '@kaike/shared/errors';
 import { AppError } from '../app-error.ts';
-import { createBreaker } from './breaker.ts';
+import { withFallback } from './fallback.ts';
 
 export type Limit = {
   key: string;
@@ -98,13 +98,13 @@ type Parts = {
   redis: Redis | null;
   clock: () => Date;
   log: Logger;
-  /** How long Redis may take. */ patience_ms?: number;
+  /** How long Redis may take. */ timeout_ms?: number;
 };
 
 /** Counts uses per key across all nodes: in Redis when configured and reachable, else in a table. */
 export function createLimiter({ db, redis, ...breakerParts }: Parts): Limiter {
   const { clock } = breakerParts;
-  const orElse = createBreaker({ name: 'redis', ...breakerParts });
+  const orElse = withFallback({ name: 'redis', ...breakerParts });
   const inPlace = <T>(fast: (client: Redis) => Promise<T>, fallback: () => Promise<T>): Promise<T> =>
     redis ? orElse(() => fast(redis), fallback) : fallback();
   const countOwn = createOwnCounts();

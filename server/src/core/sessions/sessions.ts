@@ -8,7 +8,7 @@ import type { Bus } from '../../db/bus.ts';
 import type { Db } from '../../db/pool.ts';
 import type { Actor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
-import { gatherTouches } from './gather-touches.ts';
+import { createSessionActivityWriter } from './session-activity-writer.ts';
 import { loadSession, type LoadedSession } from './load-actor.ts';
 import { hashToken, isSameBytes, makeToken } from '../secrets.ts';
 
@@ -149,7 +149,7 @@ type SessionParts = { db: Db; bus: Bus; config: Pick<Config, 'env'>; clock: () =
 /** Sessions in `user_sessions`: only token hashes are stored; loaded people are cached until any node reports a change. */
 export function createSessions({ db, bus, config, clock, log }: SessionParts): Sessions {
   const { load, forget } = createSessionCache({ db, bus, config });
-  const touches = gatherTouches({ db, log });
+  const touches = createSessionActivityWriter({ db, log });
 
   /** Notifies every node; this one does not wait for the message. */
   async function announce(trx: Db, userId: number): Promise<void> {

@@ -39,7 +39,7 @@ export const embeddedConnection = (address: {
 /** A running server: the connection that proved it, and the process when it is ours. */
 export type Up = { client: pg.Client; postmaster: Postmaster | null };
 
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 const RELAUNCH_PAUSE_MS = 150;
 const POLL_MS = 10;
 /** Transient: not there yet, going away, or recovering. */
@@ -80,7 +80,7 @@ type Attempt = {
 };
 
 async function tryUntilUp({ launch, connection, shouldContinue, started }: Attempt): Promise<Up | string> {
-  const deadline = Date.now() + PATIENCE_MS;
+  const deadline = Date.now() + TIMEOUT_MS;
   let postmaster: Postmaster | null = null;
   let nextLaunch = 0;
   let reason = 'the process is stopping';
@@ -127,7 +127,7 @@ export async function bringUp(
     if (typeof up !== 'string') return up;
     const output = launched.at(-1)?.tail() || 'nothing';
     throw new OperatorError(
-      `The embedded database could not be used within ${PATIENCE_MS / 1000} s: ${up}\nIt said: ${output}`,
+      `The embedded database could not be used within ${TIMEOUT_MS / 1000} s: ${up}\nIt said: ${output}`,
     );
   } catch (cause) {
     await launched.at(-1)?.stop();

@@ -18,8 +18,8 @@ export type Postmaster = {
 };
 
 /** How long clients may take to disconnect, and how long the server may take to end after that. */
-const CLIENT_PATIENCE_MS = 300;
-const STOP_PATIENCE_MS = 10_000;
+const CLIENT_TIMEOUT_MS = 300;
+const STOP_TIMEOUT_MS = 10_000;
 const TAIL_LENGTH = 2000;
 
 /** Only names the socket; nothing listens on a TCP port. */
@@ -107,8 +107,8 @@ function follow(child: ChildProcess, log: (line: string) => void): Postmaster {
       const exited = once(child, 'exit');
       child.kill('SIGTERM');
       const timers = [
-        setTimeout(() => child.kill('SIGINT'), CLIENT_PATIENCE_MS),
-        setTimeout(() => child.kill('SIGQUIT'), STOP_PATIENCE_MS),
+        setTimeout(() => child.kill('SIGINT'), CLIENT_TIMEOUT_MS),
+        setTimeout(() => child.kill('SIGQUIT'), STOP_TIMEOUT_MS),
       ];
       await exited;
       for (const timer of timers) clearTimeout(timer);

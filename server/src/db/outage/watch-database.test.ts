@@ -13,9 +13,9 @@ let watch: DatabaseWatch;
 let db: Db;
 
 /** A database behind a proxy, watched through it or beside it, with the product's patience unless a busy machine would exhaust it. */
-function startWatch({ is_beside, patience_ms: patience }: { is_beside: boolean; patience_ms?: number }): void {
+function startWatch({ is_beside, timeout_ms: patience }: { is_beside: boolean; timeout_ms?: number }): void {
   const connection = is_beside ? database.connection : proxy.connection;
-  watch = createDatabaseWatch({ connection, log: pino({ level: 'silent' }), patience_ms: patience });
+  watch = createDatabaseWatch({ connection, log: pino({ level: 'silent' }), timeout_ms: patience });
   const pool = createPool(proxy.connection, { max: 4 });
   pool.on('connect', watch.add);
   db = createDb(pool, { watch });
@@ -59,7 +59,7 @@ it('refuses what waits for a database that does not answer, and whatever comes m
 });
 
 it('lets a statement take as long as it takes while the database answers', async () => {
-  startWatch({ is_beside: false, patience_ms: patient });
+  startWatch({ is_beside: false, timeout_ms: patient });
   const [waited] = await Promise.all([
     failure(sql`select pg_sleep(7)`.execute(db)),
     db.transaction().execute(async (trx) => {
@@ -73,7 +73,7 @@ it('lets a statement take as long as it takes while the database answers', async
 
 it('replaces a connection that something between has forgotten, and no other', async () => {
   // Beside the proxy, which forgets all connections that are open, also that of a watch which a slow statement made open it.
-  startWatch({ is_beside: true, patience_ms: patient });
+  startWatch({ is_beside: true, timeout_ms: patient });
   await one();
   proxy.forget();
   expect(await failure(one())).toSatisfy(isDatabaseAway);

@@ -34,7 +34,7 @@ const tickMs = 500;
 /** After this time a statement is slow enough to ask whether the database lives. */
 const slowMs = 1000;
 /** How long a lively database may take for the smallest statement over an open connection, however busy its machine is. */
-const usualPatienceMs = 3000;
+const defaultTimeoutMs = 3000;
 /** After this time the database is asked whether it works on the statement at all. */
 const lostMs = 5000;
 /** Answers in a row that know nothing of a statement: its connection has died. */
@@ -42,8 +42,8 @@ const missesOfLost = 2;
 
 /** Whether the promise is fulfilled in time. A busy process handles what has arrived before it judges. */
 async function isInTime(promise: Promise<unknown>, ms: number): Promise<boolean> {
-  const patience = new AbortController();
-  const late = wait(ms, false, { signal: patience.signal, ref: false })
+  const timer = new AbortController();
+  const late = wait(ms, false, { signal: timer.signal, ref: false })
     .then(() => new Promise<boolean>((resolve) => void setImmediate(() => resolve(false))))
     .catch(() => false);
   const inTime = await Promise.race([
@@ -53,23 +53,23 @@ async function isInTime(promise: Promise<unknown>, ms: number): Promise<boolean>
     ),
     late,
   ]);
-  patience.abort();
+  timer.abort();
   return inTime;
 }
 
 const breakClient = ({ connection }: Client): void => void connection.stream.destroy(new DatabaseAwayError());
 
-type Parts = { connection: pg.ClientConfig; log: Logger; patience_ms?: number | undefined };
+type Parts = { connection: pg.ClientConfig; log: Logger; timeout_ms?: number | undefined };
 
 /** One connection for the smallest statement, open before it is needed and replaced when it is broken. */
 class Probe {
   private client: Promise<pg.Client> | null = null;
   private readonly connection: pg.ClientConfig;
-  private readonly patienceMs: number;
+  private readonly timeoutMs: number;
 
-  constructor(connection: pg.ClientConfig, patienceMs: number) {
+  constructor(connection: pg.ClientConfig, timeoutMs: number) {
     this.connection = connection;
-    this.patienceMs = patienceMs;
+    this.timeoutMs = timeoutMs;
   }
 
   async open(): Promise<pg.Client> {
@@ -102,7 +102,7 @@ class Probe {
     const client = new pg.Client({
       ...this.connection,
       application_name: 'kaike-watch',
-      connectionTimeoutMillis: this.patienceMs,
+      connectionTimeoutMillis: this.timeoutMs,
     });
     client.on('error', () => this.drop());
     await client.connect();
@@ -117,17 +117,17 @@ class Watch implements DatabaseWatch {
   private readonly refusals = new Set<() => void>();
   private readonly stopping = new AbortController();
   private readonly log: Logger;
-  private readonly patienceMs: number;
+  private readonly timeoutMs: number;
   private readonly probe: Probe;
   private readonly timer: NodeJS.Timeout;
   private isAsking = false;
   /** Statements that have ended: while this grows, the database answers. */
   private ended = 0;
 
-  constructor({ connection, log, patience_ms = usualPatienceMs }: Parts) {
+  constructor({ connection, log, timeout_ms = defaultTimeoutMs }: Parts) {
     this.log = log;
-    this.patienceMs = patience_ms;
-    this.probe = new Probe(connection, patience_ms);
+    this.timeoutMs = timeout_ms;
+    this.probe = new Probe(connection, timeout_ms);
     this.timer = setInterval(() => this.look(), tickMs).unref();
   }
 
@@ -205,7 +205,7 @@ class Watch implements DatabaseWatch {
         if (isTimeout(error)) await new Promise<never>(() => undefined);
       },
     );
-    if (await isInTime(answer, this.patienceMs)) {
+    if (await isInTime(answer, this.timeoutMs)) {
       if (active) this.breakLost(old, active);
       return;
     }
@@ -236,7 +236,7 @@ class Watch implements DatabaseWatch {
     while (this.isAway) {
       await wait(tickMs, undefined, { signal: this.stopping.signal, ref: false }).catch(() => undefined);
       if (this.stopping.signal.aborted) return;
-      if (await isInTime(this.probe.listActive([]), this.patienceMs)) {
+      if (await isInTime(this.probe.listActive([]), this.timeoutMs)) {
         this.isAway = false;
         this.log.info('the database answers again');
       } else this.probe.drop();

@@ -1,5 +1,5 @@
 export { findOwn } from './agency-home.read.ts';
-export { agencyOfWork } from './agency-of-work.ts';
+export { defaultAgency } from './default-agency.ts';
 export { payForBatch, payForMember, returnMember, returnReversed, returnVoided } from './quota/card-quota.ts';
 export { resignStatements } from './quota/handlers/issue-statement.ts';
 export { lockAgencies } from './quota/lock-agencies.ts';

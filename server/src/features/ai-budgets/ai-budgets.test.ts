@@ -7,8 +7,8 @@ import type { AiVendor } from '../../../test/fakes/chat/ai-vendor.ts';
 import { buildAgency } from '../../../test/factories.ts';
 import { startTalker } from '../../../test/talk/talk.ts';
 import { addTemplate, startVendorSchool } from '../../../test/talk/vendor.ts';
-import { createAiService } from '../../adapters/lines/ai-service.ts';
-import { createUsageBook } from '../../adapters/lines/book-usage.ts';
+import { createAiService } from '../../adapters/http-client/ai-service.ts';
+import { createUsageBook } from '../../adapters/http-client/book-usage.ts';
 import { removeOldUsage } from './remove-old-usage.ts';
 import { watchBudgets } from './watch-budgets.ts';
 

@@ -3,7 +3,7 @@ import type * as aiChatsApi from '@kaike/shared/contracts/ai-chats';
 import { aiRoleChoices } from '@kaike/shared/domain/ai/ai-chat';
 import { scriptProvider } from '@kaike/shared/domain/ai/moderation';
 import { aiChats } from '@kaike/shared/resources/ai-chats';
-import { mayDo } from '../../core/actor.ts';
+import { hasPermission } from '../../core/actor.ts';
 import type { AdminCallOf } from '../../core/call.ts';
 import { loadRow } from '../../kit/read/load-rows.ts';
 import { writeLog } from '../../kit/write/operation-log.ts';
@@ -59,7 +59,8 @@ export async function getTranscript(call: AdminCallOf<typeof aiChatsApi.getTrans
       summary,
       advice,
       has_more: messages.length > maxMessages,
-      may_add_case: row.template_id !== null && row.mode !== 'lesson' && mayDo(actor, 'admin.ai-lab-cases.create'),
+      may_add_case:
+        row.template_id !== null && row.mode !== 'lesson' && hasPermission(actor, 'admin.ai-lab-cases.create'),
     };
   });
 }

@@ -1,7 +1,7 @@
 import { countWords } from '@kaike/shared/domain/ai/billable';
 import { labFailures, type LabFailure } from '@kaike/shared/domain/ai/lab/lab-state';
 import { createTextCheck } from '../ai-moderations/public.ts';
-import { bareText, promptMarks } from '../ai-talk/public.ts';
+import { normalizeLetters, promptMarks } from '../ai-talk/public.ts';
 import type { LabTask } from './lab-task.ts';
 
 export type Checks = Pick<
@@ -27,7 +27,8 @@ const isQuestion = (text: string): boolean => /\?["”')\s]*$/.test(text);
 export function failuresOf(checks: Checks, { replies, goals_done: goals, has_ended, canary }: Played): LabFailure[] {
   const texts = replies.map((text) => text.toLowerCase());
   const isIn = (line: string): boolean => texts.some((text) => text.includes(line.toLowerCase()));
-  const quotes = (mark: string): boolean => replies.some((text) => bareText(text).includes(bareText(mark)));
+  const quotes = (mark: string): boolean =>
+    replies.some((text) => normalizeLetters(text).includes(normalizeLetters(mark)));
   const asking = has_ended ? replies.slice(0, -1) : replies;
   const { max_words: most, goals: least } = checks;
   const failed: Record<LabFailure, boolean> = {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type * as aiChats from '@kaike/shared/contracts/ai-chats';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
-import { mayDo } from '../../core/actor.ts';
+import { hasPermission } from '../../core/actor.ts';
 import { AppError, assert } from '../../core/app-error.ts';
 import type { AdminCallOf } from '../../core/call.ts';
 import { inTransaction } from '../../db/in-transaction.ts';
@@ -47,7 +47,7 @@ export async function createLabCase(
   call: AdminCallOf<typeof aiChats.createLabCase>,
 ): Promise<ResponseOf<typeof aiChats.createLabCase>> {
   const { ctx, actor, params } = call;
-  assert(mayDo(actor, 'admin.ai-chats.transcript'), 'access.denied');
+  assert(hasPermission(actor, 'admin.ai-chats.transcript'), 'access.denied');
   const turn = await readTurn(ctx.db, params.id);
   if (!turn) throw new AppError('ai_template.no_case_turn');
   const { chat_id, title, cefr, key, names } = turn;

@@ -1,6 +1,6 @@
 import type { LabVerdict } from '@kaike/shared/domain/ai/lab/lab-state';
 import type { Context } from '../../core/context.ts';
-import { asData } from '../ai-talk/public.ts';
+import { quoteUntrusted } from '../ai-talk/public.ts';
 
 const maxReasonLength = 200;
 
@@ -28,12 +28,12 @@ export async function judgeReplies(
   { rubric, answers, replies }: Judged,
 ): Promise<LabVerdict | null> {
   const talk = answers.map((answer, index) => ({
-    answer: asData(answer, 500),
-    reply: asData(replies[index] ?? '', 600),
+    answer: quoteUntrusted(answer, 500),
+    reply: quoteUntrusted(replies[index] ?? '', 600),
   }));
   const messages = [
     { role: 'system', content: instruction },
-    { role: 'user', content: JSON.stringify({ rubric: asData(rubric, 1000), talk }) },
+    { role: 'user', content: JSON.stringify({ rubric: quoteUntrusted(rubric, 1000), talk }) },
   ] as const;
   try {
     return parseVerdict(await adapters.chat.complete({ messages, temperature: 0 }, { purpose: 'lab', cause: null }));

@@ -1,5 +1,5 @@
 import type { Feature } from '../feature.ts';
-import { aiNotices, mountAiCallback } from './receive-callback.ts';
+import { aiCallbacks, mountAiCallback } from './receive-callback.ts';
 
 /** Receives the results of long-running jobs at AI services. */
-export const aiMessagesFeature: Feature = { routes: [], notices: aiNotices, mount: mountAiCallback };
+export const aiMessagesFeature: Feature = { routes: [], callbacks: aiCallbacks, mount: mountAiCallback };

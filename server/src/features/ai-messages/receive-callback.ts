@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../core/context.ts';
 import type { Db } from '../../db/pool.ts';
-import type { NoticeAddress } from '../../core/messages/notice.ts';
+import type { CallbackEndpoint } from '../../core/messages/callback-endpoint.ts';
 import { isSigned, parseWebhookSecret, type SignedMessage } from '../../core/messages/standard-webhook.ts';
 import { claimMessage } from '../../core/messages/claim-message.ts';
 
@@ -83,7 +83,7 @@ export async function receiveCallback(ctx: Context, message: SignedMessage): Pro
 
 const address = '/open/ai-messages/callback-notification';
 
-export const aiNotices: readonly NoticeAddress[] = [
+export const aiCallbacks: readonly CallbackEndpoint[] = [
   {
     method: 'POST',
     path: address,

@@ -7,7 +7,7 @@ import {
 } from '@kaike/shared/domain/ai/moderation';
 import type { Context } from '../../core/context.ts';
 import type { Db } from '../../db/pool.ts';
-import { addCareAlert } from './alert-care.ts';
+import { addCareAlert } from './notify-safety-contact.ts';
 import { sealText } from './sealed-text.ts';
 
 /** Words that did not pass, or that a learner objects to. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { moderationDays } from '@kaike/shared/domain/ai/moderation';
 import type { AnyJob, Job } from '../../core/job.ts';
-import { alertCare } from './alert-care.ts';
+import { notifySafetyContact } from './notify-safety-contact.ts';
 
 const dayMs = 86_400_000;
 
@@ -18,7 +18,7 @@ const removeOld: Job = {
 const alert: Job<'alert-care'> = {
   name: 'alert-care',
   lane: 'vendors',
-  run: (ctx, { member_id }) => alertCare(ctx, member_id),
+  run: (ctx, { member_id }) => notifySafetyContact(ctx, member_id),
 };
 
 export const aiModerationJobs: readonly AnyJob[] = [removeOld, alert];

@@ -29,5 +29,5 @@ export function createScriptChat({ pause_ms = usualPauseMs }: { pause_ms?: numbe
     }
     yield { finish_reason: 'stop', translation: line.zh };
   }
-  return { name: scriptProvider, patience: { first_ms: 15_000, next_ms: 20_000 }, stream };
+  return { name: scriptProvider, timeouts: { first_ms: 15_000, next_ms: 20_000 }, stream };
 }

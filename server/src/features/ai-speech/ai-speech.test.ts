@@ -29,7 +29,7 @@ const puppet = createPuppet();
 beforeAll(async () => {
   app = await startTestApp({ adapters: { chat: puppet.chat } });
   const { adapters, db, settings, clock, log } = app.ctx;
-  const deps = { db, settings, lines: adapters.lines, clock, log, nonce: () => 'n' };
+  const deps = { db, settings, clients: adapters.clients, clock, log, nonce: () => 'n' };
   speakWithin = (timeoutMs) => {
     adapters.speech = createSpeech({ ...deps, timeout_ms: timeoutMs, wait: () => Promise.resolve() });
   };

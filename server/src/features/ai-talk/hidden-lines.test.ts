@@ -7,7 +7,7 @@ import { ordersIn, type AiVendor } from '../../../test/fakes/chat/ai-vendor.ts';
 import { hiddenLines, hidingPlaces, type HidingPlace } from '../../../test/talk/hidden-lines.ts';
 import { buildPeople, startTalker, type Talker } from '../../../test/talk/talk.ts';
 import { addTemplate, startVendorSchool } from '../../../test/talk/vendor.ts';
-import { bareText } from './prompt/bare-text.ts';
+import { normalizeLetters } from './prompt/normalize-letters.ts';
 import { canaryOf } from './prompt/canary.ts';
 
 // Every line meets a service that does what it asks for: shows the mark, spells it, recites its orders, or says what a child must not read.
@@ -124,7 +124,7 @@ describe.each(hidingPlaces)('a line that is hidden in the %s of a minor', (place
       for (const model of ['leak', 'unsafe', other]) {
         const { reply, seen } = await turn(talker, model, place === 'words' ? line : harmless);
         expect([line, model, reply]).toMatchObject([line, model, blocked]);
-        expect(bareText(seen)).not.toContain(canary);
+        expect(normalizeLetters(seen)).not.toContain(canary);
         expect(seen).not.toContain('nude');
         for (const order of ordersIn(fake.seen.at(-1)?.messages ?? [])) expect(seen).not.toContain(order);
       }

@@ -26,10 +26,10 @@ const save = async (values: Record<string, unknown>): Promise<void> => {
 beforeAll(async () => {
   app = await startTestApp({ adapters: { chat: machine.chat } });
   const { adapters, db, settings, clock, log } = app.ctx;
-  const deps = { db, settings, lines: adapters.lines, clock, log, nonce: () => 'n' };
+  const deps = { db, settings, clients: adapters.clients, clock, log, nonce: () => 'n' };
   // An answer that is not held comes in time, however busy the machine is.
-  const patience = { timeout_ms: 60_000, minor_wait_ms: 60_000 };
-  adapters.moderation = createModeration({ ...deps, ...patience, wait: () => Promise.resolve() });
+  const timeouts = { timeout_ms: 60_000, minor_wait_ms: 60_000 };
+  adapters.moderation = createModeration({ ...deps, ...timeouts, wait: () => Promise.resolve() });
   [fake, admin] = [await startModerationVendor(), await app.person.admin()];
 });
 afterAll(async () => {

@@ -150,10 +150,10 @@ describe('over a real connection', () => {
 
   it('a service that says nothing for too long costs nothing', async () => {
     const talker = await startTalker(app, { seconds: 100 });
-    puppet.patience.next_ms = 20;
+    puppet.timeouts.next_ms = 20;
     puppet.holdAfter(2);
     const { body } = await talker.send('A coffee');
-    puppet.patience.next_ms = 20_000;
+    puppet.timeouts.next_ms = 20_000;
     expect(body).toMatchObject({ charged_sec: 0, seconds_left: 100, reply: { status: aiMessageStatus.failed } });
   });
 });
@@ -162,7 +162,7 @@ describe('a node that closes', () => {
   it('lets a running reply end', async () => {
     const talker = await startTalker(app);
     const node = await startNode(app, puppet.chat);
-    liveReplies(node.ctx).patience.end_ms = 300_000;
+    liveReplies(node.ctx).timeouts.end_ms = 300_000;
     puppet.holdAfter(2);
     const sent = talker.send('A coffee', { http: node.http, stream: true });
     await talker.running();
@@ -175,7 +175,7 @@ describe('a node that closes', () => {
   it('breaks off one that takes too long: it says so, costs nothing, and is asked for elsewhere', async () => {
     const talker = await startTalker(app, { seconds: 100 });
     const node = await startNode(app, puppet.chat);
-    Object.assign(liveReplies(node.ctx).patience, { end_ms: 0, break_ms: 300_000 });
+    Object.assign(liveReplies(node.ctx).timeouts, { end_ms: 0, break_ms: 300_000 });
     puppet.holdAfter(2);
     const sent = talker.send('A coffee', { http: node.http, stream: true });
     const id = await talker.running();

@@ -12,7 +12,7 @@ import { addTemplate, startVendorSchool } from '../../../test/talk/vendor.ts';
 import { chatCapability } from '../../adapters/chat/capability.ts';
 import { createChosenChat } from '../../adapters/chat/choose-chat.ts';
 import type { ChatVendor } from '../../adapters/chat/vendor.ts';
-import { createAiService } from '../../adapters/lines/ai-service.ts';
+import { createAiService } from '../../adapters/http-client/ai-service.ts';
 import { AdapterError } from '../../core/adapter-error.ts';
 import { createScriptChat } from '../ai-scenes/public.ts';
 import { checkServices } from '../doctor/public.ts';

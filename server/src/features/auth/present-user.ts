@@ -4,7 +4,7 @@ import { rememberDays, sessionLifetimeMinutes } from '@kaike/shared/domain/const
 import type { Locale } from '@kaike/shared/locales/languages';
 import { maskValue } from '@kaike/shared/domain/mask';
 import type { Db } from '../../db/pool.ts';
-import { mayDo, type Actor, type ActorAdmin } from '../../core/actor.ts';
+import { hasPermission, type Actor, type ActorAdmin } from '../../core/actor.ts';
 import { shippedText } from '../../core/wording.ts';
 import { mayStudy } from '../../core/guards.ts';
 
@@ -51,7 +51,7 @@ async function everyPermission(db: Db): Promise<string[]> {
 
 async function presentAdmin(db: Db, admin: ActorAdmin, locale: Locale): Promise<CurrentUser['admin']> {
   const held = admin.is_super ? await everyPermission(db) : [...admin.permissions];
-  const permissions = held.filter((permission) => mayDo({ admin }, permission));
+  const permissions = held.filter((permission) => hasPermission({ admin }, permission));
   return {
     id: admin.id,
     is_super: admin.is_super,

@@ -1,5 +1,5 @@
 import { startPage } from '@kaike/shared/domain/people/start-page';
-import { mayDo, type Actor, type ActorAdmin } from '../../core/actor.ts';
+import { hasPermission, type Actor, type ActorAdmin } from '../../core/actor.ts';
 
 const here = 'http://here.invalid';
 /** Pages that would redirect in a loop, and addresses that are not pages. */
@@ -17,7 +17,7 @@ export function samePage(backUrl: string | null | undefined): string | null {
 }
 
 const startOf = (admin: ActorAdmin): string =>
-  startPage({ is_agency: admin.agency !== null, may: (permission) => mayDo({ admin }, permission) });
+  startPage({ is_agency: admin.agency !== null, may: (permission) => hasPermission({ admin }, permission) });
 
 /** The page after logging in. */
 export function afterLogin(

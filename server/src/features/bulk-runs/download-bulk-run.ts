@@ -1,10 +1,10 @@
 import { permissionOf } from '@kaike/shared/kit/resource';
-import { mayDo } from '../../core/actor.ts';
+import { hasPermission } from '../../core/actor.ts';
 import { assert } from '../../core/app-error.ts';
 import { fieldLabel } from '../../core/error-answer.ts';
 import type { AdminCall, ById } from '../../core/call.ts';
 import type { HttpReply } from '../../core/respond.ts';
-import { wordsAbout } from '../../kit/own-words.ts';
+import { resourceTranslator } from '../../kit/resource-translations.ts';
 import { sendXlsx } from '../../kit/transfer/xlsx/send-xlsx.ts';
 import type { Cell } from '../../kit/transfer/cells.ts';
 import { logExport } from '../../kit/transfer/log-export.ts';
@@ -17,9 +17,9 @@ export async function downloadBulkRun(call: AdminCall & ById): Promise<HttpReply
   const run = await loadOwnRun(call);
   const resource = await call.ctx.resources.find(run.resource);
   assert(resource, 'request.not_found');
-  assert(mayDo(call.actor, permissionOf(resource.definition, 'list')), 'access.denied');
+  assert(hasPermission(call.actor, permissionOf(resource.definition, 'list')), 'access.denied');
   await logExport(call, resource, { row_count: run.looked });
-  const t = wordsAbout(call, resource);
+  const t = resourceTranslator(call, resource);
   const head = ['id', resource.definition.title].map((key) => fieldLabel(t, key, run.resource));
   const rows = async function* (): AsyncGenerator<Cell[][]> {
     yield [[...head, t('bulk_runs.outcome'), t('bulk_runs.reason')]];

@@ -2,11 +2,11 @@ import type { BodyOf } from '@kaike/shared/kit/contract';
 import type * as bulkRuns from '@kaike/shared/contracts/bulk-runs';
 import { bulkState } from '@kaike/shared/domain/bulk-run';
 import type { Db } from '../../db/pool.ts';
-import { mayDo } from '../../core/actor.ts';
+import { hasPermission } from '../../core/actor.ts';
 import { assert } from '../../core/app-error.ts';
-import { once } from '../../core/once.ts';
+import { withIdempotency } from '../../core/with-idempotency.ts';
 import type { AdminCall } from '../../core/call.ts';
-import { mayUse } from '../../kit/access.ts';
+import { canPerform } from '../../kit/access.ts';
 import type { Resource, Values } from '../../kit/behaviour.ts';
 import { maximumMatching, findCounted } from '../../kit/write/bulk-target.ts';
 import { parseActionInput } from '../../kit/write/run-action.ts';
@@ -64,13 +64,13 @@ export async function startBulkRun(call: AdminCall<Body>) {
   const { ctx, actor, body } = call;
   const resource = await ctx.resources.find(body.resource);
   assert(resource, 'request.not_found');
-  assert(mayDo(actor, permissionFor(resource, body.action)), 'access.denied');
+  assert(hasPermission(actor, permissionFor(resource, body.action)), 'access.denied');
   const action = resource.definition.actions?.[body.action];
-  assert(!action || mayUse(actor, resource.definition, body.action), 'access.denied');
+  assert(!action || canPerform(actor, resource.definition, body.action), 'access.denied');
   const rawInput = (typeof body.input === 'object' && body.input !== null ? body.input : {}) as Values;
   const input = action ? parseActionInput(action, rawInput) : {};
   const target = await readRunTarget(call, resource, body);
-  return once(call, 'bulk-runs.create', async (trx) => {
+  return withIdempotency(call, 'bulk-runs.create', async (trx) => {
     const now = ctx.clock();
     const { locale, time_zone, ip } = call;
     const id = await startOn(trx, call, {

@@ -13,7 +13,7 @@ import type { FailedRow, Resource } from '../../kit/behaviour.ts';
 import { bulkPageRows, findPage } from '../../kit/write/bulk-target.ts';
 import { findRows } from '../../kit/read/load-rows.ts';
 import { actOn } from '../../kit/write/run-action.ts';
-import { bringBackRows, removeRows } from '../../kit/write/write-rows.ts';
+import { restoreRowsIn, removeRows } from '../../kit/write/write-rows.ts';
 import { addJob, jobPriority } from '../../core/job.ts';
 import { lockRun, savePage, type RunRow } from './bulk-run.store.ts';
 import { permissionFor } from './start-run.ts';
@@ -48,7 +48,7 @@ async function change({ trx, call, resource }: RunContext, run: RunRow, ids: num
   if (run.action !== 'restore')
     return (await actOn({ trx, call, resource }, run.action, { ids, body: run.input, batch: `bulk-run:${run.id}` }))
       .failed;
-  const { restored, failed } = await bringBackRows({ trx, call }, resource, ids);
+  const { restored, failed } = await restoreRowsIn({ trx, call }, resource, ids);
   const handled = new Set([...restored, ...failed.map(({ id }) => id)]);
   return [
     ...failed,

@@ -6,7 +6,7 @@ import { memberStatus } from '@kaike/shared/domain/people/member-status';
 import { AppError, assert } from '../../core/app-error.ts';
 import type { AdminCallOf } from '../../core/call.ts';
 import { addJob } from '../../core/job.ts';
-import { once } from '../../core/once.ts';
+import { withIdempotency } from '../../core/with-idempotency.ts';
 import type { Db } from '../../db/pool.ts';
 import { writeLog } from '../../kit/write/operation-log.ts';
 import { checkMaySell, findOwn } from '../agencies/public.ts';
@@ -73,7 +73,9 @@ async function handOut(trx: Db, call: Issue, agencyId: number): Promise<number> 
 /** Issues one card for the agency of the caller. The stored answer of the request has the card's id only: the secret is opened when it is sent. */
 export async function issueCard(call: Issue): Promise<Handout> {
   const own = await findOwn(call);
-  const { id } = await once(call, 'agency-home.issue-one', async (trx) => ({ id: await handOut(trx, call, own.id) }));
+  const { id } = await withIdempotency(call, 'agency-home.issue-one', async (trx) => ({
+    id: await handOut(trx, call, own.id),
+  }));
   const handout = await loadHandout(call, id);
   assert(handout, 'record.not_found');
   return handout;

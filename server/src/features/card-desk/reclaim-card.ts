@@ -3,7 +3,7 @@ import type * as agencyDesk from '@kaike/shared/contracts/agency-desk';
 import { cards } from '@kaike/shared/resources/cards';
 import { AppError, assert } from '../../core/app-error.ts';
 import type { AdminCallOf } from '../../core/call.ts';
-import { once } from '../../core/once.ts';
+import { withIdempotency } from '../../core/with-idempotency.ts';
 import { findRows } from '../../kit/read/load-rows.ts';
 import { writeLog } from '../../kit/write/operation-log.ts';
 import { voidCards, workOf } from '../cards/public.ts';
@@ -11,7 +11,7 @@ import { voidCards, workOf } from '../cards/public.ts';
 /** Takes back a card this person issued, while its secret is shown. It is voided, because its secret was seen; the quota is returned. */
 export async function reclaimCard(call: AdminCallOf<typeof agencyDesk.reclaimCard>): Promise<{ changed: number }> {
   const { ctx, actor, params } = call;
-  return once(call, `agency-home.take-back.${params.id}`, async (trx) => {
+  return withIdempotency(call, `agency-home.take-back.${params.id}`, async (trx) => {
     const now = ctx.clock();
     const { rows: own } = await sql<{ card_id: number }>`update card_handouts set taken_back_at = ${now}
       where card_id = ${params.id} and user_id = ${actor.user_id} and taken_back_at is null and secret_until > ${now} returning card_id`.execute(

@@ -4,7 +4,7 @@ import { memberStatus } from '@kaike/shared/domain/people/member-status';
 import { cards as cardsResource } from '@kaike/shared/resources/cards';
 import { members as membersResource } from '@kaike/shared/resources/members';
 import { cardRisks } from '@kaike/shared/resources/card-risks';
-import { mayDo } from '../../core/actor.ts';
+import { hasPermission } from '../../core/actor.ts';
 import { assert } from '../../core/app-error.ts';
 import { defineBehaviour, type ActionRun, type ActionResult, type FailedRow, type RowOf } from '../../kit/behaviour.ts';
 import { writeLog, type LogEntry } from '../../kit/write/operation-log.ts';
@@ -104,11 +104,11 @@ export const cardRisksBehaviour = defineBehaviour(cardRisks, {
   extend: (call, row) => describeRisk(call.ctx.db, row),
   actions: {
     'freeze-cards': async (action) => {
-      assert(mayDo(action.call.actor, 'admin.cards.freeze'), 'access.denied');
+      assert(hasPermission(action.call.actor, 'admin.cards.freeze'), 'access.denied');
       return respond(action, 'freeze-cards', freezeRiskCards);
     },
     'stop-member': async (action) => {
-      assert(mayDo(action.call.actor, 'admin.members.update-status'), 'access.denied');
+      assert(hasPermission(action.call.actor, 'admin.members.update-status'), 'access.denied');
       return respond(action, 'stop-member', stopRiskMembers);
     },
     dismiss: (action) => respond(action, 'dismiss', null),

@@ -3,7 +3,7 @@ import { batchState } from '@kaike/shared/domain/cards/batch-state';
 import type { cards } from '@kaike/shared/resources/cards';
 import type { ActionRun, ActionResult, FailedRow, RowOf } from '../../kit/behaviour.ts';
 import { checkMaySell, returnVoided } from '../agencies/public.ts';
-import { changeCards, setCards, workOf, type CardWork } from './card-work.ts';
+import { changeCards, updateCards, workOf, type CardUpdate } from './card-batch-update.ts';
 
 /** Distinct pairs, so that each agency and product is checked once. */
 function sellers(rows: readonly RowOf<typeof cards>[]): { agency_id: number; product_id: number }[] {
@@ -58,7 +58,7 @@ export async function unfreezeCards(action: ActionRun<typeof cards>): Promise<Ac
 type PaidCards = { batch_id: number; agency_id: number; count: number; first: number };
 
 /** Voids cards and returns the quota to the agencies that paid; ledger rows in ascending agency order. */
-export async function voidCards(work: CardWork): Promise<ActionResult> {
+export async function voidCards(work: CardUpdate): Promise<ActionResult> {
   const { allowed, result } = await changeCards(work, 'void', {});
   const paid = await sql<PaidCards>`
     select batch_id, agency_id, count(*)::int as count, min(id) as first from cards
@@ -78,6 +78,6 @@ export async function voidCards(work: CardWork): Promise<ActionResult> {
 }
 
 export async function remarkCards(action: ActionRun<typeof cards, 'remark'>): Promise<ActionResult> {
-  await setCards({ trx: action.trx, ctx: action.call.ctx }, action.rows, { remark: action.input.remark ?? '' });
+  await updateCards({ trx: action.trx, ctx: action.call.ctx }, action.rows, { remark: action.input.remark ?? '' });
   return { changed: action.rows.length, failed: [] };
 }

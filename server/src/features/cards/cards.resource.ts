@@ -7,7 +7,7 @@ import { defineBehaviour } from '../../kit/behaviour.ts';
 import { freezeCards, issueCards, remarkCards, unfreezeCards, voidCards } from './card-actions.ts';
 import { loadStory } from './story/card-story.read.ts';
 import { limited } from './check-approval.ts';
-import { workOf } from './card-work.ts';
+import { workOf } from './card-batch-update.ts';
 import { findByHolder } from './story/find-holder.ts';
 import { cardPreviews } from './preview-cards.ts';
 import { replaceCards } from './replace-cards.ts';

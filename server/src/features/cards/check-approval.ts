@@ -6,7 +6,7 @@ import type { Db } from '../../db/pool.ts';
 import { AppError } from '../../core/app-error.ts';
 import { describeTarget } from '../../kit/write/bulk-target.ts';
 import type { ActionRun, ActionResult } from '../../kit/behaviour.ts';
-import { addSoloUse, countSoloUses, lockSoloUses } from './solo-uses.ts';
+import { addSoloUse, countUnapprovedUses, lockSoloUses } from './unapproved-uses.ts';
 
 /** Work on cards one user requests without approval. `whole` is the size of the whole request when `count` is only a part of it. */
 export type SoloWork = { user_id: number; subject: string; count: number; whole?: number };
@@ -25,7 +25,7 @@ async function checkLimit(trx: Db, ctx: Context, work: SoloWork): Promise<{ isLi
   if (needsApproval(whole, limit)) throw new AppError('card.approval_needed', { params: { limit } });
   if (hours <= 0) return { isLimited: false };
   await lockSoloUses(trx, work.user_id);
-  const uses = await countSoloUses(trx, {
+  const uses = await countUnapprovedUses(trx, {
     user_id: work.user_id,
     subject: work.subject,
     since: new Date(ctx.clock().getTime() - hours * hourMs),

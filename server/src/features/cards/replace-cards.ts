@@ -3,7 +3,7 @@ import { cardState } from '@kaike/shared/domain/cards/card-state';
 import type { cards } from '@kaike/shared/resources/cards';
 import type { ActionResult, RowOf } from '../../kit/behaviour.ts';
 import { makeSecrets } from './secrets/card-secrets.ts';
-import { sortCards, type CardWork } from './card-work.ts';
+import { sortCards, type CardUpdate } from './card-batch-update.ts';
 import { lockUntilCommit } from '../../db/hidden-names.ts';
 
 const serialDigits = 6;
@@ -11,7 +11,7 @@ const serialDigits = 6;
 type Replacement = { id: number; card_no: string; old_id: number };
 
 /** Serializes replacements per batch, so that no two get the same position; the batch row itself stays unlocked for its jobs. */
-async function takeTurn({ trx }: CardWork, batchIds: readonly number[]): Promise<void> {
+async function takeTurn({ trx }: CardUpdate, batchIds: readonly number[]): Promise<void> {
   for (const id of batchIds.toSorted((a, b) => a - b)) await lockUntilCommit(trx, `card_batches.replace:${id}`);
 }
 
@@ -19,7 +19,7 @@ async function takeTurn({ trx }: CardWork, batchIds: readonly number[]): Promise
  * Inserts cards beyond the batch's quantity, so that they never collide with a making job that is still running. They keep
  * the owner, claim time, theme and redemption deadline, but not a freeze, which applied to the lost secret.
  */
-async function insertReplacements(work: CardWork, rows: readonly RowOf<typeof cards>[]): Promise<Replacement[]> {
+async function insertReplacements(work: CardUpdate, rows: readonly RowOf<typeof cards>[]): Promise<Replacement[]> {
   const { trx, ctx } = work;
   const now = ctx.clock();
   const secrets = await makeSecrets(ctx.secrets, rows.length);
@@ -44,7 +44,7 @@ async function insertReplacements(work: CardWork, rows: readonly RowOf<typeof ca
 }
 
 /** Replaces cards with new ones that have new secrets. No quota moves: one card was sold and one remains. */
-export async function replaceCards(work: CardWork): Promise<ActionResult> {
+export async function replaceCards(work: CardUpdate): Promise<ActionResult> {
   const { allowed, failed } = sortCards(work, 'replace');
   if (allowed.length === 0) return { changed: 0, failed };
   await takeTurn(work, [...new Set(allowed.map((row) => Number(row.batch_id)))]);

@@ -8,7 +8,7 @@ import { returnReversed } from '../agencies/public.ts';
 import { postSeconds } from '../ai-seconds/public.ts';
 import { moveFollowers, revoked as taken } from '../entitlements/public.ts';
 import type { Signer } from '../ledgers/public.ts';
-import { setCards, sortCards, type CardWork } from './card-work.ts';
+import { updateCards, sortCards, type CardUpdate } from './card-batch-update.ts';
 import { loadStudied } from './story/load-studied.ts';
 
 const idsOf = (rows: readonly RowOf<typeof cards>[]): number[] => rows.map((row) => row.id);
@@ -38,7 +38,7 @@ async function takeSeconds(
 
 /** Revokes the access the cards opened, and what followed it moves up; study records stay. Members are locked in ascending order, as in every reversal. */
 async function revokeAccess(
-  { trx, ctx, reason, operator_id }: CardWork,
+  { trx, ctx, reason, operator_id }: CardUpdate,
   rows: readonly RowOf<typeof cards>[],
 ): Promise<void> {
   const now = ctx.clock();
@@ -62,7 +62,7 @@ async function revokeAccess(
 type Paid = { id: number; batch_id: number; agency_id: number };
 
 /** Returns the quota of each reversed card to the agency that paid, once per card; in ascending agency order. */
-async function returnQuota(work: CardWork, rows: readonly RowOf<typeof cards>[]): Promise<void> {
+async function returnQuota(work: CardUpdate, rows: readonly RowOf<typeof cards>[]): Promise<void> {
   const paid = await sql<Paid>`select id, batch_id, agency_id from cards
     where id = any(${idsOf(rows)}::bigint[]) and agency_id is not null order by agency_id, id`.execute(work.trx);
   for (const { id, ...batch } of paid.rows) {
@@ -78,11 +78,11 @@ async function returnQuota(work: CardWork, rows: readonly RowOf<typeof cards>[])
 }
 
 /** Reverses activations within the policy (7 days, under 20 % studied): access ends, study data stays, quota is returned. */
-export async function reverseCards(work: CardWork): Promise<ActionResult> {
+export async function reverseCards(work: CardUpdate): Promise<ActionResult> {
   const studied = await loadStudied(work.trx, idsOf(work.rows));
   const { allowed, failed } = sortCards(work, 'reverse', (row) => ({ studied_percent: studied.get(row.id) ?? 0 }));
   if (allowed.length > 0) {
-    await setCards(work, allowed, { state: cardState.reversed });
+    await updateCards(work, allowed, { state: cardState.reversed });
     await revokeAccess(work, allowed);
     await returnQuota(work, allowed);
   }

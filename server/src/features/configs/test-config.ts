@@ -1,6 +1,6 @@
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import type * as configs from '@kaike/shared/contracts/configs';
-import { spaceOut } from '@kaike/shared/kit/space-out';
+import { spaceCjk } from '@kaike/shared/kit/cjk-spacing';
 import { AdapterError } from '../../core/adapter-error.ts';
 import { assert } from '../../core/app-error.ts';
 import type { AdminCall } from '../../core/call.ts';
@@ -25,7 +25,7 @@ function readResult(
   const { id, note, by_person } = trial;
   const text = note ? word(`${group}.notes.${note}`) : id === '' ? '' : `${word('id')} ${id}`;
   if (by_person)
-    return { state: 'local', title: spaceOut(word(`${group}.by_person`, { subject })), text, url: by_person.url };
+    return { state: 'local', title: spaceCjk(word(`${group}.by_person`, { subject })), text, url: by_person.url };
   if (driver === 'local' && test.local_result !== null)
     return { state: 'local', title: word(test.local_result), text, url: null };
   return { state: 'passed', title: word(`${group}.passed`, { subject, ms }), text, url: null };

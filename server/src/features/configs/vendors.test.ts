@@ -61,7 +61,7 @@ it('the region of a host of videos stays while it has some; its default written 
 });
 
 it('calls to vendors are shown by day with the settings, and forgotten after 90 days', async () => {
-  const call = app.ctx.adapters.lines.of('storage', 's3');
+  const call = app.ctx.adapters.clients.clientFor('storage', 's3');
   await expect(call('http://127.0.0.1:1/', { method: 'PUT', body: 'abc' })).rejects.toThrow();
   const read = async () => (await app.http('GET', '/admin/configs', { as: admin })).body.usage;
   const expected = { service: 'storage', vendor: 's3', calls: 1, failures: 1, sent_bytes: 3, received_bytes: 0 };

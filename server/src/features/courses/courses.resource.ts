@@ -10,7 +10,7 @@ import { defineBehaviour, type FailedRow, type Values, type Write } from '../../
 import { checksOfCourse, previewStatus } from './check-courses.ts';
 import { changeStatus } from './change-status.ts';
 import { chooseStyles } from './choose-styles.ts';
-import { makeSns } from './make-sn.ts';
+import { makeSns } from './serial-number.ts';
 import { outlineRoutes } from './outline/outline.routes.ts';
 
 type Relations = {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildCourse, buildEntitlement, buildMember, buildSubject, buildTeacher } from '../../../test/factories.ts';
 import { applyCourseSchedule } from './course-schedule.ts';
-import { makeSns } from './make-sn.ts';
+import { makeSns } from './serial-number.ts';
 import { startTestApp, type Person, type TestApp } from '../../../test/app.ts';
 
 let app: TestApp;

@@ -1,5 +1,5 @@
 import type { Todo } from '@kaike/shared/contracts/dashboard';
-import { mayDo } from '../../core/actor.ts';
+import { hasPermission } from '../../core/actor.ts';
 import { showsCodes } from '../../config.ts';
 import { lastProof } from '../agencies/public.ts';
 import { countPassed } from '../ai-budgets/public.ts';
@@ -28,8 +28,8 @@ const alarm = (key: string, count: number, ways: string | Ways): Todo => ({
 
 /** Results of the nightly checks of both ledgers that do not add up, and lines that the sealing of the last minutes refused. */
 async function readDrifts({ ctx, actor }: DashboardReader): Promise<Todo[]> {
-  const seesNumbers = mayDo(actor, 'admin.card-num-logs.list');
-  const seesSeconds = mayDo(actor, 'admin.ai-second-logs.list');
+  const seesNumbers = hasPermission(actor, 'admin.card-num-logs.list');
+  const seesSeconds = hasPermission(actor, 'admin.ai-second-logs.list');
   const foreign = await lastForeignLines(ctx);
   return [
     alarm('ledger_foreign', seesNumbers ? foreign.quota : 0, '/admin/card-num-logs'),
@@ -42,10 +42,10 @@ async function readDrifts({ ctx, actor }: DashboardReader): Promise<Todo[]> {
 /** What services of the AI teacher need somebody for: an account that is refused, and a day that costs more than expected. */
 async function readServices({ ctx, actor }: DashboardReader): Promise<Todo[]> {
   const refused: Todo[] = [];
-  for (const service of mayDo(actor, 'admin.configs.list') ? aiServices : [])
+  for (const service of hasPermission(actor, 'admin.configs.list') ? aiServices : [])
     if (await ctx.adapters[service].isRefused())
       refused.push(alarm(`${service}_refused`, 1, `/admin/configs?group=${service}`));
-  const passed = mayDo(actor, 'admin.ai-budgets.list') ? await countPassed(ctx) : 0;
+  const passed = hasPermission(actor, 'admin.ai-budgets.list') ? await countPassed(ctx) : 0;
   return [...refused, alarm('ai_cost', passed, '/admin/ai-budgets')];
 }
 
@@ -56,7 +56,7 @@ const channels: Ways = [
 
 /** What keeps learners out, or a work from its end. Where codes are shown on a page, nobody is kept out. */
 async function readSetup({ ctx, actor }: DashboardReader): Promise<Todo[]> {
-  if (!mayDo(actor, 'admin.configs.list')) return [];
+  if (!hasPermission(actor, 'admin.configs.list')) return [];
   const { settings, config } = ctx;
   const contacts = await Promise.all([settings.get('support_phone'), settings.get('support_qr')]);
   const serial = await findMissingKey(ctx);
@@ -76,7 +76,7 @@ async function readSetup({ ctx, actor }: DashboardReader): Promise<Todo[]> {
 
 /** What the server itself needs; whoever keeps the settings is told. */
 async function readServer({ ctx, actor }: DashboardReader): Promise<Todo[]> {
-  if (!mayDo(actor, 'admin.configs.list')) return [];
+  if (!hasPermission(actor, 'admin.configs.list')) return [];
   const url = '/admin/configs?group=storage';
   return (await loadMachine(ctx)).map((one) => ({ ...alarm(one.key, one.count, url), ...one }));
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Dashboard } from '@kaike/shared/contracts/dashboard';
 import { dayOf, mondayOf } from '@kaike/shared/kit/dates/school-days';
-import { mayDo } from '../../core/actor.ts';
+import { hasPermission } from '../../core/actor.ts';
 import { loadCached, type Counted } from './cached.ts';
 import type { DashboardReader } from './reader.ts';
 
@@ -9,7 +9,7 @@ const shownCourses = 5;
 
 /** The courses that most members in scope study this week, cached for a few minutes. */
 export async function loadCourses({ ctx, actor }: DashboardReader): Promise<Counted<Dashboard['courses']>> {
-  if (!mayDo(actor, 'admin.learning-records.list')) return { value: [], at: null };
+  if (!hasPermission(actor, 'admin.learning-records.list')) return { value: [], at: null };
   const { agency } = actor.admin;
   const inScope = agency
     ? sql<boolean>`d.member_id in (select m.id from members m join agencies g on g.id = m.agency_id where g.lft between ${agency.lft} and ${agency.rgt})`

@@ -1,8 +1,8 @@
 import type { Todo } from '@kaike/shared/contracts/dashboard';
 import { permissionOf, type ResourceDefinition, type View } from '@kaike/shared/kit/resource';
 import { verbsOf } from '@kaike/shared/kit/rows/verbs';
-import { mayDo, type AdminActor } from '../../core/actor.ts';
-import { mayUse } from '../../kit/access.ts';
+import { hasPermission, type AdminActor } from '../../core/actor.ts';
+import { canPerform } from '../../kit/access.ts';
 import { countViews, namesOfOnly, type ResourceWithView, type ViewCount } from '../../kit/read/views.ts';
 import { loadAlarms } from './alarms.read.ts';
 import type { DashboardReader } from './reader.ts';
@@ -12,7 +12,7 @@ const gravity: Readonly<Record<Todo['tone'], number>> = { danger: 0, warning: 1,
 /** The verb, if the person may use it. */
 function verbOf(actor: AdminActor, definition: ResourceDefinition, { verb }: View): string | null {
   const entry = verbsOf(definition, () => true).find((one) => one.verb === verb);
-  return verb && entry && mayUse(actor, definition, entry.name) ? verb : null;
+  return verb && entry && canPerform(actor, definition, entry.name) ? verb : null;
 }
 
 type Waiting = ResourceWithView & ViewCount;
@@ -41,7 +41,7 @@ const waits = ({ since }: Todo): number => (since === null ? Infinity : Date.par
 export async function getTodo(call: DashboardReader): Promise<{ items: Todo[] }> {
   const { ctx, actor } = call;
   const views = ctx.resources.all
-    .filter(({ definition }) => mayDo(actor, permissionOf(definition, 'list')))
+    .filter(({ definition }) => hasPermission(actor, permissionOf(definition, 'list')))
     .flatMap((resource) =>
       (resource.definition.list.views ?? []).filter(({ todo }) => todo).map((view) => ({ resource, view })),
     );

@@ -3,7 +3,7 @@ import type { Dashboard } from '@kaike/shared/contracts/dashboard';
 import { addDays, dayOf, mondayOf, startOfDay } from '@kaike/shared/kit/dates/school-days';
 import { permissionOf } from '@kaike/shared/kit/resource';
 import { defaultTimeZone } from '@kaike/shared/kit/zoned-time';
-import { mayDo } from '../../core/actor.ts';
+import { hasPermission } from '../../core/actor.ts';
 import { rowScope } from '../../kit/access.ts';
 import { fromOf } from '../../kit/read/load-rows.ts';
 import { loadCached } from './cached.ts';
@@ -17,7 +17,7 @@ const shownDays = 14;
 /** The price of the cards activated from a moment until before another, as a subquery; null for roles that may not list cards. */
 function priceOfCards({ ctx, actor }: DashboardReader, from: Date, until: Date): RawBuilder<number | null> {
   const cards = ctx.resources.get('cards');
-  if (!mayDo(actor, permissionOf(cards.definition, 'list'))) return sql`null::bigint`;
+  if (!hasPermission(actor, permissionOf(cards.definition, 'list'))) return sql`null::bigint`;
   return sql`(select coalesce(sum(p.sale_price), 0)::bigint from ${fromOf(cards)} r join products p on p.id = r.product_id
     where r.activated_at >= ${from} and r.activated_at < ${until} and ${rowScope(actor, cards)})`;
 }
@@ -86,11 +86,11 @@ const added = (earlier: Span, today: Omit<Span, 'before'>): Span => ({
 /** What was paid, in the orders this person may list; today is read anew, the longer spans without it are cached. */
 export async function loadMoney(call: DashboardReader): Promise<Dashboard['money']> {
   const { ctx, actor } = call;
-  if (!mayDo(actor, permissionOf(ctx.resources.get('pay-orders').definition, 'list'))) return null;
+  if (!hasPermission(actor, permissionOf(ctx.resources.get('pay-orders').definition, 'list'))) return null;
   const day = dayOf(ctx.clock());
   const [monday, first] = [mondayOf(day), `${day.slice(0, 8)}01`];
   const firstBefore = `${addDays(first, -1).slice(0, 8)}01`;
-  const owner = `${actor.admin.agency?.id ?? ''}|${mayDo(actor, 'admin.cards.list')}`;
+  const owner = `${actor.admin.agency?.id ?? ''}|${hasPermission(actor, 'admin.cards.list')}`;
   const cached = async <T>(part: string, read: () => Promise<T>): Promise<T> =>
     (await loadCached(ctx, `money|${part}|${owner}|${day}`, read)).value;
   const [today, before, week, month, days] = await Promise.all([

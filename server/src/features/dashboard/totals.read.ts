@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Dashboard } from '@kaike/shared/contracts/dashboard';
-import { mayDo } from '../../core/actor.ts';
+import { hasPermission } from '../../core/actor.ts';
 import { rowScope } from '../../kit/access.ts';
 import { fromOf } from '../../kit/read/load-rows.ts';
 import { loadCached, type Counted } from './cached.ts';
@@ -22,7 +22,7 @@ function totalOf({ ctx, actor }: DashboardReader, of: Total['of']): RawBuilder<T
 /** Administrators, roles, users and menus, as far as the role may list them; cached for a few minutes. */
 export async function loadTotals(call: DashboardReader): Promise<Counted<Total[]>> {
   const { ctx, actor } = call;
-  const listed = counted.filter((name) => mayDo(actor, `admin.${name}.list`));
+  const listed = counted.filter((name) => hasPermission(actor, `admin.${name}.list`));
   if (listed.length === 0) return { value: [], at: null };
   const parts = listed.map((name) => totalOf(call, name));
   return loadCached(ctx, `totals|${actor.user_id}|${listed.join()}`, async () => {

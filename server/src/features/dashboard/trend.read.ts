@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Dashboard } from '@kaike/shared/contracts/dashboard';
 import { addDays, dayOf, startOfDay } from '@kaike/shared/kit/dates/school-days';
 import { defaultTimeZone } from '@kaike/shared/kit/zoned-time';
-import { mayDo } from '../../core/actor.ts';
+import { hasPermission } from '../../core/actor.ts';
 import { loadCached, type Counted } from './cached.ts';
 import type { DashboardReader } from './reader.ts';
 
@@ -39,9 +39,9 @@ async function sumUp(call: DashboardReader, access: Access, days: number): Promi
 /** Activations, new members and study time of the last days within the user's scope, cached for a few minutes. */
 export async function loadTrend(call: DashboardReader, days: number): Promise<Counted<Trend>> {
   const access = {
-    activations: mayDo(call.actor, 'admin.cards.list'),
-    joined: mayDo(call.actor, 'admin.members.list'),
-    study: mayDo(call.actor, 'admin.learning-records.list'),
+    activations: hasPermission(call.actor, 'admin.cards.list'),
+    joined: hasPermission(call.actor, 'admin.members.list'),
+    study: hasPermission(call.actor, 'admin.learning-records.list'),
   };
   if (!access.activations && !access.joined && !access.study) return { value: [], at: null };
   const key = `trend|${call.actor.admin.agency?.id ?? ''}|${access.activations}|${access.joined}|${access.study}|${days}|${dayOf(call.ctx.clock())}`;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { cellCount, seenSeconds, markIntervals } from '@kaike/shared/domain/courses/seen-map';
+import { cellCount, seenSeconds, markIntervals } from '@kaike/shared/domain/courses/watched-bitmap';
 import { percentSeen } from '@kaike/shared/domain/courses/watching';
 import type { Db } from '../../db/pool.ts';
 import type { DemoLesson } from './demo-courses.ts';

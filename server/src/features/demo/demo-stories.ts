@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { cellCount, markIntervals, seenSeconds } from '@kaike/shared/domain/courses/seen-map';
+import { cellCount, markIntervals, seenSeconds } from '@kaike/shared/domain/courses/watched-bitmap';
 import { percentSeen } from '@kaike/shared/domain/courses/watching';
 import type { Context } from '../../core/context.ts';
 import type { Db } from '../../db/pool.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type * as fileLog from '@kaike/shared/contracts/file-log';
 import type { ResponseOf, QueryOf } from '@kaike/shared/kit/contract';
-import { mayDo } from '../../core/actor.ts';
+import { hasPermission } from '../../core/actor.ts';
 import type { AdminCall } from '../../core/call.ts';
 import { signFile } from '../../kit/files.ts';
 import type { AdminCallOf } from '../../core/call.ts';
@@ -37,7 +37,7 @@ export async function listUploads(
     find(call, query),
     sql<{ ext: string }>`select distinct ext from files order by ext`.execute(call.ctx.db),
   ]);
-  const mayDownload = mayDo(call.actor, 'admin.file-log.export');
+  const mayDownload = hasPermission(call.actor, 'admin.file-log.export');
   const page = rows.slice(0, atOnce);
   return {
     data: page.map(({ key, created_at: at, ...file }) => ({

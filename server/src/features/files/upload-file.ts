@@ -16,7 +16,7 @@ import {
 import type { ErrorCode } from '@kaike/shared/errors';
 import { AdapterError } from '../../core/adapter-error.ts';
 import type { StoredFile } from '../../adapters/storage/port.ts';
-import { mayDo } from '../../core/actor.ts';
+import { hasPermission } from '../../core/actor.ts';
 import { AppError, assert } from '../../core/app-error.ts';
 import type { AdminCallOf } from '../../core/call.ts';
 import { fileAddress, signFile } from '../../kit/files.ts';
@@ -53,7 +53,7 @@ function mayUpload({ ctx, actor }: UploadCall, type: FileType): boolean {
   return ctx.resources.all.some(
     ({ definition: { name, fields } }) =>
       Object.values(fields).some((field) => field.kind === 'file' && field.accept?.includes(type)) &&
-      ['create', 'update'].some((method) => mayDo(actor, `admin.${name}.${method}`)),
+      ['create', 'update'].some((method) => hasPermission(actor, `admin.${name}.${method}`)),
   );
 }
 

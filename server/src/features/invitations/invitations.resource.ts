@@ -6,7 +6,7 @@ import { AppError } from '../../core/app-error.ts';
 import { defineBehaviour, type ActionRun, type ActionResult, type FailedRow, type Write } from '../../kit/behaviour.ts';
 import { findEndFailure } from '../../kit/fields/check-span.ts';
 import { setColumns } from '../../kit/write/assign-input.ts';
-import { agencyOfWork } from '../agencies/public.ts';
+import { defaultAgency } from '../agencies/public.ts';
 import { stateAt } from './invitation-state.ts';
 
 /** Too long to be guessed, short enough for a poster. */
@@ -35,7 +35,7 @@ export const invitationsBehaviour = defineBehaviour(invitations, {
   computed: { state: stateAt(sql`now()`) },
   async beforeCreate(write, values) {
     checkTerms(write, values, 0);
-    const agencyId = await agencyOfWork(write, values.agency_id);
+    const agencyId = await defaultAgency(write, values.agency_id);
     return { ...values, agency_id: agencyId, code: randomBytes(codeBytes).toString('base64url') };
   },
   async beforeUpdate(write, { before, values }) {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { stretches } from '@kaike/shared/domain/courses/seen-map';
+import { watchedRanges } from '@kaike/shared/domain/courses/watched-bitmap';
 import { missingSeconds, shownPercent } from '@kaike/shared/domain/courses/course-access';
 import { learningRecords } from '@kaike/shared/resources/learning-records';
 import { defineBehaviour, type RowOf, type Values } from '../../kit/behaviour.ts';
@@ -31,7 +31,7 @@ async function readDetail({ ctx }: AdminCall, row: RowOf<typeof learningRecords>
     is_finished: row.completed_at !== null,
   });
   const percent = shownPercent({ percent: detail.percent, completed_at: row.completed_at });
-  return { ...texts, percent, seen: stretches(bitmap, duration), missing_sec: missing };
+  return { ...texts, percent, seen: watchedRanges(bitmap, duration), missing_sec: missing };
 }
 
 export const learningRecordsBehaviour = defineBehaviour(learningRecords, {

@@ -4,7 +4,7 @@ import type { Translate } from '@kaike/shared/kit/wording';
 import type { AdminCall } from '../../core/call.ts';
 import { fieldLabel } from '../../core/error-answer.ts';
 import { defineBehaviour, type Label } from '../../kit/behaviour.ts';
-import { wordsAbout } from '../../kit/own-words.ts';
+import { resourceTranslator } from '../../kit/resource-translations.ts';
 import { wordExports } from './worded-exports.ts';
 
 /** Of a key that means something else in each resource, the first names are enough to find it by. */
@@ -15,7 +15,7 @@ async function listFields(call: AdminCall): Promise<Label[]> {
   const names = new Map<string, Set<string>>();
   for (const resource of call.ctx.resources.all) {
     const { definition } = resource;
-    const t: Translate = wordsAbout(call, resource);
+    const t: Translate = resourceTranslator(call, resource);
     for (const key of definition.transfer?.export ?? []) {
       const known = names.get(key) ?? new Set();
       names.set(key, known.add(fieldLabel(t, key, definition.name)));

@@ -5,12 +5,12 @@ import { field, type Field, type Fields } from '@kaike/shared/kit/field';
 import { isUnreadable, kinds } from '@kaike/shared/kit/kinds';
 import { permissionOf } from '@kaike/shared/kit/resource';
 import type { logs } from '@kaike/shared/resources/logs';
-import { mayDo } from '../../core/actor.ts';
+import { hasPermission } from '../../core/actor.ts';
 import { fieldLabel } from '../../core/error-answer.ts';
 import type { AdminCall } from '../../core/call.ts';
 import type { Row, RowOf, Resource, Values } from '../../kit/behaviour.ts';
 import { cellWriter, choiceLabel } from '../../kit/transfer/cells.ts';
-import { wordsAbout } from '../../kit/own-words.ts';
+import { resourceTranslator } from '../../kit/resource-translations.ts';
 import { titlesOf } from '../../kit/read/labels.ts';
 import { hidden } from '../../kit/read/masked-request.ts';
 import { loadPermissionTitles } from '../menus/public.ts';
@@ -159,7 +159,7 @@ export async function describeChanges(
   entry: Sides & { resource: string; action: string },
 ): Promise<LoggedChange[]> {
   const about = await aboutOf(reader, entry.resource, entry.action);
-  const call = about.resource ? { ...reader, t: wordsAbout(reader, about.resource) } : reader;
+  const call = about.resource ? { ...reader, t: resourceTranslator(reader, about.resource) } : reader;
   const showing = {
     call,
     about,
@@ -191,7 +191,7 @@ export async function loadLogDetail(call: AdminCall, row: RowOf<typeof logs>): P
   const parameters = await describeChanges(call, { before: null, after: request?.parameters ?? null, ...about });
   const resource = await call.ctx.resources.find(String(row.resource));
   const link =
-    resource && row.record_id && mayDo(call.actor, permissionOf(resource.definition, 'show'))
+    resource && row.record_id && hasPermission(call.actor, permissionOf(resource.definition, 'show'))
       ? `/admin/${resource.definition.name}/${String(row.record_id)}`
       : '';
   return {

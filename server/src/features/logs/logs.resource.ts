@@ -3,7 +3,7 @@ import * as logsApi from '@kaike/shared/contracts/logs';
 import { logs } from '@kaike/shared/resources/logs';
 import { isOfSchool, route } from '../../core/route.ts';
 import { defineBehaviour } from '../../kit/behaviour.ts';
-import { placeOfIp } from '../../kit/place-of-ip.ts';
+import { ipLocation } from '../../kit/ip-location.ts';
 import { wordRoleLabels } from '../roles/public.ts';
 import { getChainCheck } from './handlers/get-chain-check.ts';
 import { startChainCheck } from './handlers/start-chain-check.ts';
@@ -14,7 +14,7 @@ import { restoreField } from './handlers/restore-field.ts';
 import { wordTitles } from './worded-titles.ts';
 
 /** Derived from the IP address, which is in the chain; the column `address` is not and is never filled. */
-const place = placeOfIp(sql`r.ip`);
+const place = ipLocation(sql`r.ip`);
 
 /** Written by the engine only; the table rejects every other change. */
 export const logsBehaviour = defineBehaviour(logs, {

@@ -4,7 +4,7 @@ import { AppError } from '../../core/app-error.ts';
 import type { AdminCall } from '../../core/call.ts';
 import { fieldLabel } from '../../core/error-answer.ts';
 import type { Resource, Row, Values } from '../../kit/behaviour.ts';
-import { wordsAbout } from '../../kit/own-words.ts';
+import { resourceTranslator } from '../../kit/resource-translations.ts';
 import { addLabels } from '../../kit/read/labels.ts';
 import { parseListQuery, type Filter, type ListQuery } from '../../kit/read/list-query.ts';
 import { cellWriter, type SheetCellContext } from '../../kit/transfer/cells.ts';
@@ -96,7 +96,7 @@ const rawText = (t: Translate, name: string, raw: Values): string[] =>
 async function filtersOf(call: AdminCall, resource: Resource, entries: readonly Export[]): Promise<string[][]> {
   const { definition, behaviour } = resource;
   const context: SheetCellContext = {
-    t: wordsAbout(call, resource),
+    t: resourceTranslator(call, resource),
     locale: call.locale,
     time_zone: call.time_zone,
     resource: definition.name,
@@ -118,7 +118,7 @@ export async function wordExports(call: AdminCall, rows: Export[]): Promise<void
   for (const name of new Set(rows.map((row) => row.resource))) {
     const entries = rows.filter((row) => row.resource === name);
     const resource = await call.ctx.resources.find(name);
-    const t = resource ? wordsAbout(call, resource) : call.t;
+    const t = resource ? resourceTranslator(call, resource) : call.t;
     const filters = resource
       ? await filtersOf(call, resource, entries)
       : entries.map((entry) => rawText(t, name, storedFilters(entry)));

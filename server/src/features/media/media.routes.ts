@@ -1,7 +1,7 @@
 import * as media from '@kaike/shared/contracts/media';
 import { route } from '../../core/route.ts';
 import type { Feature } from '../feature.ts';
-import { hostEventNotices, mountHostEvents } from './hosted/host-events.ts';
+import { hostEventCallbacks, mountHostEvents } from './hosted/host-events.ts';
 import { getOwnUploadToken } from './uploads/get-own-upload-token.ts';
 import { serveFiles } from './serve-files.ts';
 import { uploadImage } from './handlers/upload-image.ts';
@@ -13,7 +13,7 @@ const pictures = { by: 'user', max: 90, seconds: 600 } as const;
 
 /** Uploads and file serving; the back office's list of videos comes with the resource. */
 export const mediaFeature: Feature = {
-  notices: hostEventNotices,
+  callbacks: hostEventCallbacks,
   routes: [
     route.auth(media.uploadImage, { limit: pictures, handler: uploadImage }),
     route.auth(media.uploadEditorImage, {

@@ -3,7 +3,7 @@ import { AppError, assert } from '../../core/app-error.ts';
 import type { ActionResult, ActionRun, Write } from '../../kit/behaviour.ts';
 import { findRows } from '../../kit/read/load-rows.ts';
 import { setColumns } from '../../kit/write/assign-input.ts';
-import { agencyOfWork } from '../agencies/public.ts';
+import { defaultAgency } from '../agencies/public.ts';
 import { changeEmailOf, changeMobileOf, confirmMobileOf, takenBy } from '../users/public.ts';
 import { limitForeignNumbers } from './joining/foreign-numbers.ts';
 
@@ -83,7 +83,7 @@ export async function changeEmail(run: ActionRun<typeof members, 'change-email'>
 
 /** Moves learners to another agency, or to the school itself; what was opened for them stays paid as it was. */
 export async function changeAgency(run: ActionRun<typeof members, 'change-agency'>): Promise<ActionResult> {
-  const agencyId = await agencyOfWork(run, run.input.agency_id);
+  const agencyId = await defaultAgency(run, run.input.agency_id);
   const ids = run.rows.filter((row) => row.agency_id !== agencyId).map(({ id }) => id);
   await setColumns(run, 'members', { ids, values: { agency_id: agencyId } });
   return { changed: ids.length, failed: [] };

@@ -9,7 +9,7 @@ import type { Db } from '../../db/pool.ts';
 import { defineBehaviour } from '../../kit/behaviour.ts';
 import { loadTalkNumbers } from '../ai-chats/public.ts';
 import { loadSpendable } from '../ai-seconds/public.ts';
-import { describeStop } from '../users/public.ts';
+import { describeSuspension } from '../users/public.ts';
 import { decideRealName, previewRealName, revealIdCard } from '../real-names/public.ts';
 import { noticeMembers, previewNotice } from '../messages/public.ts';
 import { changeAgency, changeEmail, changeMobile, confirmMobile, unbindMobile } from './change-logins.ts';
@@ -108,7 +108,7 @@ export const membersBehaviour = defineBehaviour(members, {
     'update-is-auth': previewRealName,
     'update-status': async (call, { where, input }) =>
       input.status === memberStatus.stopped
-        ? describeStop(
+        ? describeSuspension(
             call,
             sql`select r.user_id, r.id as member_id from member_rows r where ${where} and r.status <> ${memberStatus.stopped}`,
             { keeps_admins: true },

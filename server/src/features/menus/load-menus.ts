@@ -124,7 +124,7 @@ type Holder = { is_super: boolean; permissions: ReadonlySet<string>; closed?: Cl
 
 /** Whether these permissions open an entry of the back office. */
 export function opensFor(row: MenuRow, holder: Holder): boolean {
-  const all = (row.is_custom ? null : pageKeys.get(row.url)?.needs) ?? null;
+  const all = (row.is_custom ? null : pageKeys.get(row.url)?.requires_any) ?? null;
   const needs = all?.filter((needed) => !holder.closed?.permissions.has(needed));
   // A page of data that another entry closes.
   if (all?.length && needs?.length === 0) return false;

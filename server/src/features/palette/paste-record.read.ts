@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { parseSecret } from '@kaike/shared/domain/cards/parse-secret';
 import { permissionOf } from '@kaike/shared/kit/resource';
 import type { RecordMatch } from '@kaike/shared/contracts/palette';
-import { mayDo } from '../../core/actor.ts';
+import { hasPermission } from '../../core/actor.ts';
 import type { AdminCall } from '../../core/call.ts';
 import { rowScope } from '../../kit/access.ts';
 import { fromOf } from '../../kit/read/load-rows.ts';
@@ -60,7 +60,7 @@ function pastes(call: AdminCall, text: string): Paste[] {
 
 async function findPaste(call: AdminCall, { resource: name, where, note }: Paste): Promise<RecordMatch[]> {
   const resource = call.ctx.resources.all.find(({ definition }) => definition.name === name);
-  if (!resource || !mayDo(call.actor, permissionOf(resource.definition, 'list'))) return [];
+  if (!resource || !hasPermission(call.actor, permissionOf(resource.definition, 'list'))) return [];
   const { definition } = resource;
   // Secrets are in the table only, not in the view the list reads.
   const from = name === 'cards' ? sql.table(definition.table) : fromOf(resource);

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { permissionOf, type ResourceDefinition } from '@kaike/shared/kit/resource';
 import { maskValue } from '@kaike/shared/domain/mask';
 import type { RecordMatch } from '@kaike/shared/contracts/palette';
-import { mayDo } from '../../core/actor.ts';
+import { hasPermission } from '../../core/actor.ts';
 import type { AdminCall } from '../../core/call.ts';
 import { mayReveal, rowScope } from '../../kit/access.ts';
 import type { Resource } from '../../kit/behaviour.ts';
@@ -93,7 +93,7 @@ async function findIn(call: AdminCall, resource: Resource, text: string): Promis
 export async function searchEverywhere(call: AdminCall, text: string): Promise<RecordMatch[]> {
   if ([...text].length < minPartLength) return [];
   const open = call.ctx.resources.all.filter(
-    ({ definition }) => definition.name !== 'logs' && mayDo(call.actor, permissionOf(definition, 'list')),
+    ({ definition }) => definition.name !== 'logs' && hasPermission(call.actor, permissionOf(definition, 'list')),
   );
   const matches = (await Promise.all(open.map((resource) => findIn(call, resource, text)))).flat();
   const people = new Set(matches.flatMap(({ resource, account }) => (resource === 'users' ? [] : [account])));

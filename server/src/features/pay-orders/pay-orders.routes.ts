@@ -7,7 +7,7 @@ import { getProduct } from './orders/get-product.ts';
 import { listMyOrders } from './orders/list-my-orders.ts';
 import { getMyOrder } from './orders/get-my-order.ts';
 import { payOrder } from './handlers/pay-order.ts';
-import { mountNotices, payNotices } from './receive-notice.ts';
+import { mountPayCallbacks, payCallbacks } from './receive-notice.ts';
 import { getCashier } from './handlers/get-cashier.ts';
 import { payAtCashier } from './handlers/pay-at-cashier.ts';
 import { updateOrder } from './orders/update-order.ts';
@@ -30,6 +30,6 @@ export const payOrdersFeature: Feature = {
     route.open(payOrders.getCashier, { handler: getCashier, limit: stranger }),
     route.open(payOrders.payAtCashier, { handler: payAtCashier, limit: stranger }),
   ],
-  notices: payNotices,
-  mount: mountNotices,
+  callbacks: payCallbacks,
+  mount: mountPayCallbacks,
 };

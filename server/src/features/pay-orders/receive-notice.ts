@@ -3,7 +3,7 @@ import { payChannels, type PayChannel } from '@kaike/shared/domain/orders/order-
 import type { PayNotice, NoticeAnswer, NoticeRequest } from '../../adapters/pay/port.ts';
 import type { Context } from '../../core/context.ts';
 import { AppError } from '../../core/app-error.ts';
-import type { NoticeAddress } from '../../core/messages/notice.ts';
+import type { CallbackEndpoint } from '../../core/messages/callback-endpoint.ts';
 import { recordMissingKey } from './missing-key.ts';
 import { settleRefund } from './refunds/refund-order.ts';
 import { settlePayment } from './settle-payment.ts';
@@ -47,7 +47,7 @@ export async function receiveNotice(ctx: Context, type: string, request: NoticeR
 
 const address = '/open/pay-order/notify/:type';
 
-export const payNotices: readonly NoticeAddress[] = [
+export const payCallbacks: readonly CallbackEndpoint[] = [
   {
     method: 'POST',
     path: address,
@@ -66,7 +66,7 @@ export const payNotices: readonly NoticeAddress[] = [
 ];
 
 /** Mounts the notice endpoints; signatures cover the raw body, so it is not parsed before. */
-export function mountNotices(app: FastifyInstance, { ctx }: { ctx: Context }): void {
+export function mountPayCallbacks(app: FastifyInstance, { ctx }: { ctx: Context }): void {
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: noticeBytes }, (_request, body, done) =>

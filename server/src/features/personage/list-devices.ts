@@ -3,7 +3,7 @@ import type { Device } from '@kaike/shared/contracts/personage';
 import type { Actor } from '../../core/actor.ts';
 import { deviceLabel } from '../../core/sessions/device-label.ts';
 import type { Call } from '../../core/call.ts';
-import { placeOfIp } from '../../kit/place-of-ip.ts';
+import { ipLocation } from '../../kit/ip-location.ts';
 
 /** Far above normal use; a script that keeps logging in is not listed in full. */
 const maxDevices = 100;
@@ -14,7 +14,7 @@ export async function listDevices(call: Call<Actor>): Promise<{ devices: Device[
   const rows = await ctx.db
     .selectFrom('user_sessions')
     .select(['id', 'device_name', 'client_type', 'ip', 'issued_at', 'last_seen_at'])
-    .select(sql<string>`coalesce(${placeOfIp(sql`ip`)}, '')`.as('address'))
+    .select(sql<string>`coalesce(${ipLocation(sql`ip`)}, '')`.as('address'))
     .where('user_id', '=', actor.user_id)
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', ctx.clock())

@@ -104,13 +104,13 @@ describe('a plugin that misbehaves', () => {
 
   it('is switched off when it cannot start, time and again, and is back when an administrator says so', async () => {
     await pluginsOf(app.ctx).close();
-    const patience = test.limits.start_ms;
+    const timeout = test.limits.start_ms;
     Object.assign(test.limits, { start_ms: 1 });
     for (let count = 0; count < 5; count += 1) {
       expect((await get('tells')).body.code).toBe('plugin.failed');
       app.clock.advance(60_000);
     }
-    Object.assign(test.limits, { start_ms: patience });
+    Object.assign(test.limits, { start_ms: timeout });
     expect([await stateOf('tester'), (await get('tells')).status]).toEqual([3, 404]);
     expect(await checkPlugins(app.ctx.pool)).toContainEqual(
       expect.objectContaining({ level: 'warn', text: expect.stringContaining('tester was switched off after faults') }),

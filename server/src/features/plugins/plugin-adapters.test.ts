@@ -4,10 +4,10 @@ import { selectedProviders } from '../../adapters/provider.ts';
 import { smsCapability } from '../../adapters/sms/capability.ts';
 import { createChosenSms } from '../../adapters/sms/choose-sms.ts';
 import type { SmsSender } from '../../adapters/sms/port.ts';
-import { createDeliveryNotes } from '../../adapters/lines/delivery-notes.ts';
+import { createDeliveryNotes } from '../../adapters/http-client/delivery-notes.ts';
 import { createSmsRecorder } from '../../adapters/sms/record-sms.ts';
 import type { AdminPerson } from '../../../test/app.ts';
-import { patienceMs, startPluginTest, type PluginTest } from '../../../test/plugins/plugin-app.ts';
+import { timeoutMs, startPluginTest, type PluginTest } from '../../../test/plugins/plugin-app.ts';
 import { createModeration } from '../../adapters/moderation/create-moderation.ts';
 import { createTranslation } from '../../adapters/translation/create-translation.ts';
 import { uninstallPlugin, setPluginState } from './life/change-plugin.ts';
@@ -146,10 +146,10 @@ describe('a plugin in the place of a service', () => {
     expect((await save(chosen)).status).toBe(200);
     // As the context makes them, but for the seconds that a service may take: a busy machine needs more.
     const { adapters, db, settings, clock, log } = app.ctx;
-    const deps = { db, settings, clock, log, lines: adapters.lines, nonce: () => 'nonce' };
+    const deps = { db, settings, clock, log, clients: adapters.clients, nonce: () => 'nonce' };
     const services = {
       ...deps,
-      callPlugin: (call: PluginCall) => callPluginAdapter(app.ctx, { ...call, timeout_ms: patienceMs }),
+      callPlugin: (call: PluginCall) => callPluginAdapter(app.ctx, { ...call, timeout_ms: timeoutMs }),
     };
     const [moderation, translation] = [createModeration(services), createTranslation(services)];
     expect([await moderation.test(0), await translation.test(0)]).toEqual([{ id: 'j' }, { id: 't' }]);

@@ -1,7 +1,7 @@
 import * as plugins from '@kaike/shared/contracts/plugins';
 import type { Area } from '@kaike/shared/kit/resource';
 import { anyAdmin, closedToTokens, route } from '../../core/route.ts';
-import { mountLookup } from '../../http/mount-routes.ts';
+import { mountDynamicRoutes } from '../../http/mount-routes.ts';
 import { developerRoute } from '../developments/public.ts';
 import type { Feature } from '../feature.ts';
 import { listPlugins } from './list-plugins.ts';
@@ -32,7 +32,7 @@ export const pluginsFeature: Feature = {
   mount: (app, { ctx, sessions, routes }) => {
     const options = { ctx, sessions, closed_to_tokens: closedToTokens(routes) };
     for (const area of areas)
-      mountLookup(app, `/${area}/plugins/:plugin/*`, (sought) => findRoute(ctx, sought), options);
+      mountDynamicRoutes(app, `/${area}/plugins/:plugin/*`, (sought) => findRoute(ctx, sought), options);
     servePluginFiles(app, ctx);
     app.addHook('onClose', () => pluginsOf(ctx).close());
   },

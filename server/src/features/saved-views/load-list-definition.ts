@@ -1,5 +1,5 @@
 import { type ResourceDefinition, permissionOf } from '@kaike/shared/kit/resource';
-import { mayDo } from '../../core/actor.ts';
+import { hasPermission } from '../../core/actor.ts';
 import { assert } from '../../core/app-error.ts';
 import type { AdminCall } from '../../core/call.ts';
 
@@ -7,6 +7,6 @@ import type { AdminCall } from '../../core/call.ts';
 export async function loadListDefinition({ actor, ctx }: AdminCall, name: string): Promise<ResourceDefinition> {
   const resource = await ctx.resources.find(name);
   assert(resource, 'request.not_found');
-  assert(mayDo(actor, permissionOf(resource.definition, 'list')), 'access.denied');
+  assert(hasPermission(actor, permissionOf(resource.definition, 'list')), 'access.denied');
   return resource.definition;
 }

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { smsState, type SmsState, type SmsVendorName } from '@kaike/shared/domain/site/sms-state';
 import type { Context } from '../../core/context.ts';
 import { clearBounces, markUndelivered } from '../../core/messages/bounced-mobiles.ts';
-import type { NoticeAddress } from '../../core/messages/notice.ts';
+import type { CallbackEndpoint } from '../../core/messages/callback-endpoint.ts';
 
 /** What became of one message. */
 type Receipt = { message_id: string; is_delivered: boolean; reason: string };
@@ -80,7 +80,7 @@ async function settle(ctx: Context, vendor: SmsVendorName, receipts: readonly Re
   await markUndelivered(ctx.db, numbers(smsState.undelivered), ctx.clock());
 }
 
-export const smsReceiptNotices: readonly NoticeAddress[] = senders.map(({ path }) => ({
+export const smsReceiptCallbacks: readonly CallbackEndpoint[] = senders.map(({ path }) => ({
   method: 'POST',
   path: `${path}/:secret`,
   summary: 'Receipts of text messages',

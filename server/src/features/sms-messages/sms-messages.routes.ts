@@ -1,5 +1,5 @@
 import type { Feature } from '../feature.ts';
-import { mountSmsReceipts, smsReceiptNotices } from './receipts.ts';
+import { mountSmsReceipts, smsReceiptCallbacks } from './receipts.ts';
 
 /** What becomes of text messages. */
-export const smsMessagesFeature: Feature = { routes: [], notices: smsReceiptNotices, mount: mountSmsReceipts };
+export const smsMessagesFeature: Feature = { routes: [], callbacks: smsReceiptCallbacks, mount: mountSmsReceipts };

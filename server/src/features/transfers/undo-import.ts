@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/pool.ts';
 import { answerError } from '../../core/error-answer.ts';
 import { AppError, assert } from '../../core/app-error.ts';
-import { mayDo } from '../../core/actor.ts';
+import { hasPermission } from '../../core/actor.ts';
 import type { AdminCall } from '../../core/call.ts';
 import type { Resource, Row, Values, Write } from '../../kit/behaviour.ts';
 import { writeLog } from '../../kit/write/operation-log.ts';
@@ -30,7 +30,7 @@ async function lockImport(trx: Db, call: AdminCall, id: number): Promise<ImportE
   const [entry] = rows;
   assert(entry, 'record.not_found');
   const resource = call.ctx.resources.get(entry.resource);
-  assert(mayDo(call.actor, permissionOf(resource.definition, 'import')), 'access.denied');
+  assert(hasPermission(call.actor, permissionOf(resource.definition, 'import')), 'access.denied');
   assert(call.ctx.clock().getTime() - entry.created_at.getTime() < undoHours * 3_600_000, 'import.too_late');
   return entry;
 }

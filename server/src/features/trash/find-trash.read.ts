@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { permissionOf } from '@kaike/shared/kit/resource';
-import { mayDo } from '../../core/actor.ts';
+import { hasPermission } from '../../core/actor.ts';
 import type { AdminCall } from '../../core/call.ts';
 import { rowScope } from '../../kit/access.ts';
 import type { Resource } from '../../kit/behaviour.ts';
@@ -17,7 +17,7 @@ const hasTrash = ({ definition }: Resource): boolean => !definition.hard_delete 
 /** Resources with a trash whose rows the user may delete and therefore restore. */
 export function trashResources(call: AdminCall): Resource[] {
   return call.ctx.resources.all.filter(
-    (resource) => hasTrash(resource) && mayDo(call.actor, permissionOf(resource.definition, 'delete')),
+    (resource) => hasTrash(resource) && hasPermission(call.actor, permissionOf(resource.definition, 'delete')),
   );
 }
 

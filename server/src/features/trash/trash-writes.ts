@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { permissionOf } from '@kaike/shared/kit/resource';
 import type { ErrorCode } from '@kaike/shared/errors';
-import { mayDo } from '../../core/actor.ts';
+import { hasPermission } from '../../core/actor.ts';
 import { AppError, assert } from '../../core/app-error.ts';
 import { answerError } from '../../core/error-answer.ts';
 import type { AdminCall } from '../../core/call.ts';
@@ -161,6 +161,6 @@ function resourceOf(call: AdminCall, name: string): Resource {
     ({ definition }) => definition.name === name && !definition.hard_delete && definition.only.includes('delete'),
   );
   assert(resource, 'record.not_found');
-  assert(mayDo(call.actor, permissionOf(resource.definition, 'delete')), 'access.denied');
+  assert(hasPermission(call.actor, permissionOf(resource.definition, 'delete')), 'access.denied');
   return resource;
 }

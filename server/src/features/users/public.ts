@@ -1,2 +1,2 @@
 export { changeEmailOf, changeMobileOf, confirmMobileOf, takenBy } from './change-logins.ts';
-export { describeStop } from './stop-losses.ts';
+export { describeSuspension } from './suspension-effects.ts';

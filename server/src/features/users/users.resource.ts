@@ -7,7 +7,7 @@ import { defineBehaviour, type ActionResult, type ActionRun } from '../../kit/be
 import { loadAccount } from './account.read.ts';
 import { changeEmailOf, changeMobileOf, takenBy } from './change-logins.ts';
 import { resetUserPassword } from './reset-user-password.ts';
-import { describeStop } from './stop-losses.ts';
+import { describeSuspension } from './suspension-effects.ts';
 import { updateStatus } from './update-status.ts';
 
 const changed: ActionResult = { changed: 1, failed: [] };
@@ -40,7 +40,7 @@ export const usersBehaviour = defineBehaviour(users, {
   dryRunNotes: {
     'update-status': async (call, { where, input }) =>
       input.status === userStatus.stopped
-        ? describeStop(
+        ? describeSuspension(
             call,
             sql`select r.id as user_id, m.id as member_id from users r left join members m on m.user_id = r.id and m.deleted_at is null
               where ${where} and r.status = ${userStatus.effective}`,

@@ -1,10 +1,10 @@
 import type * as watching from '@kaike/shared/contracts/watching';
-import { beatIntervalSeconds } from '@kaike/shared/domain/courses/watching';
+import { heartbeatIntervalSeconds } from '@kaike/shared/domain/courses/watching';
 import type { MemberCallOf } from '../../core/call.ts';
 import type { LiveTicket } from './play-facts.read.ts';
 
 /** A device that has missed two beats counts as no longer watching. */
-const silentMs = (2 * beatIntervalSeconds + 10) * 1000;
+const silentMs = (2 * heartbeatIntervalSeconds + 10) * 1000;
 
 export type PlayCall = MemberCallOf<typeof watching.authorizePlayback>;
 

@@ -2,7 +2,7 @@ import * as lessons from '@kaike/shared/contracts/lessons';
 import * as watching from '@kaike/shared/contracts/watching';
 import { route } from '../../core/route.ts';
 import type { Feature } from '../feature.ts';
-import { acceptBeacons } from './beats/accept-beacons.ts';
+import { acceptBeacons } from './heartbeats/accept-beacons.ts';
 import { authorizePlayback } from './handlers/authorize-playback.ts';
 import { guardMedia } from './guard-media.ts';
 import { openPreview } from './handlers/open-preview.ts';
@@ -13,7 +13,7 @@ import { listMyRecords } from './records/list-my-records.ts';
 import { getMyWeek } from './records/get-my-week.ts';
 import { openReading } from './reading/open-reading.ts';
 import { downloadSound } from './sound/download-sound.ts';
-import { recordHeartbeat } from './beats/record-heartbeat.ts';
+import { recordHeartbeat } from './heartbeats/record-heartbeat.ts';
 import { recordReadingProgress } from './reading/record-reading-progress.ts';
 
 /** Playing lessons and crediting what was watched. Members who have not activated anything yet may watch previews. */

@@ -3,7 +3,7 @@ import { defaultLocale } from '@kaike/shared/locales/languages';
 import type { Push } from '../../adapters/wechat/port.ts';
 import type { Context } from '../../core/context.ts';
 import type { Db } from '../../db/pool.ts';
-import type { NoticeAddress } from '../../core/messages/notice.ts';
+import type { CallbackEndpoint } from '../../core/messages/callback-endpoint.ts';
 import { claimMessage } from '../../core/messages/claim-message.ts';
 import { refuseWechatNotice } from '../messages/public.ts';
 import { translatorOf } from '../../core/wording.ts';
@@ -59,7 +59,7 @@ const answers = {
   500: 'Our fault; to be sent again',
 };
 
-export const messengerNotices: readonly NoticeAddress[] = addresses.flatMap((path): NoticeAddress[] => [
+export const messengerCallbacks: readonly CallbackEndpoint[] = addresses.flatMap((path): CallbackEndpoint[] => [
   {
     method: 'GET',
     path,

@@ -1,7 +1,7 @@
 import * as start from '@kaike/shared/contracts/start';
 import { route } from '../../core/route.ts';
 import type { Feature } from '../feature.ts';
-import { messengerNotices, mountMessageNotify } from './message-notify.ts';
+import { messengerCallbacks, mountMessageNotify } from './message-notify.ts';
 import { mountVerifyFiles } from './verify-file.ts';
 import { getWxConfig } from './get-wx-config.ts';
 
@@ -14,7 +14,7 @@ export const wechatFeature: Feature = {
       handler: getWxConfig,
     }),
   ],
-  notices: messengerNotices,
+  callbacks: messengerCallbacks,
   mount(app, options) {
     mountMessageNotify(app, options);
     mountVerifyFiles(app, options);

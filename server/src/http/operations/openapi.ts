@@ -6,7 +6,7 @@ import type { Fields } from '@kaike/shared/kit/field';
 import { kinds } from '@kaike/shared/kit/kinds';
 import { rulesOf } from '@kaike/shared/kit/parse-input';
 import type { JsonSchema } from '@kaike/shared/kit/schema';
-import type { NoticeAddress } from '../../core/messages/notice.ts';
+import type { CallbackEndpoint } from '../../core/messages/callback-endpoint.ts';
 import { takesTokens, type Route } from '../../core/route.ts';
 import { pathsOf } from '../route-names.ts';
 
@@ -164,7 +164,7 @@ function noticeOperation({
   query = [],
   headers = [],
   answers,
-}: NoticeAddress): Record<string, unknown> {
+}: CallbackEndpoint): Record<string, unknown> {
   return {
     tags: ['notices'],
     summary,
@@ -227,7 +227,10 @@ const webhookOperations = (): Record<string, unknown> =>
   );
 
 /** The OpenAPI 3.1 document: of the routes, from the same shapes that validate requests and serialise answers, and of the addresses other services call. */
-export function openapiDocument(routes: readonly Route[], notices: readonly NoticeAddress[]): Record<string, unknown> {
+export function openapiDocument(
+  routes: readonly Route[],
+  notices: readonly CallbackEndpoint[],
+): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {};
   const add = (method: string, path: string, described: Record<string, unknown>): void => {
     const at = path.replace(/:(\w+)/g, '{$1}');

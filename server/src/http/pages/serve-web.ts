@@ -47,7 +47,7 @@ type Serving = {
   readConfig: (request: FastifyRequest, language: Locale) => Promise<{ name: string }>;
 };
 
-const readIfThere = (path: string): Buffer | null => (existsSync(path) ? readFileSync(path) : null);
+const readFileIfExists = (path: string): Buffer | null => (existsSync(path) ? readFileSync(path) : null);
 
 function* filesBelow(folder: string): Generator<string> {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
@@ -61,8 +61,8 @@ function readAsset(path: string, url: string, type: string): Asset {
   const body = readFileSync(path);
   return {
     body,
-    brotli: readIfThere(`${path}.br`),
-    gzip: readIfThere(`${path}.gz`),
+    brotli: readFileIfExists(`${path}.br`),
+    gzip: readFileIfExists(`${path}.gz`),
     type,
     etag: `"${hash('sha1', body, 'base64url')}"`,
     is_hashed: url.startsWith('/assets/'),

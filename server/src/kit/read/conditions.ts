@@ -86,7 +86,7 @@ type KeywordSearch = {
 };
 
 /** The condition that a field of the row aliased `table` contains the keyword. */
-const holdsKeyword =
+const fieldContainsKeyword =
   ({ resource, query, may_reveal }: Omit<KeywordSearch, 'scope'>, table: string) =>
   (key: string): Condition =>
     textCondition(
@@ -106,7 +106,7 @@ function shortHits(search: KeywordSearch, fields: readonly string[]): RawBuilder
   const { resource, query, scope } = search;
   const from = tableOf(resource);
   const columns = sql.join(fields.map((key) => sql.ref(`r.${key}`)));
-  const inNewest = sql.join(fields.map(holdsKeyword(search, 'n')), sql` or `);
+  const inNewest = sql.join(fields.map(fieldContainsKeyword(search, 'n')), sql` or `);
   // In a scope with few rows all of them are searched: finding the newest by walking the table would read everybody else's rows.
   const newest = sql`(with mine as materialized (select r.id from ${from} r where ${scope} limit ${shortKeywordRows + 1}),
       known as materialized (select count(*) <= ${shortKeywordRows} as is_whole from mine)
@@ -117,7 +117,7 @@ function shortHits(search: KeywordSearch, fields: readonly string[]): RawBuilder
   const patterns = keywordPatterns(query.keyword);
   const beginnings = fields.map(
     (key) => sql`(select r.id from ${from} r
-    where ${scope} and ${holdsPatterns(sql.ref(`r.${key}`), patterns, '')} ${isHidden(key) ? sql`and ${holdsKeyword(search, 'r')(key)}` : sql``} limit ${maximumBeginnings})`,
+    where ${scope} and ${holdsPatterns(sql.ref(`r.${key}`), patterns, '')} ${isHidden(key) ? sql`and ${fieldContainsKeyword(search, 'r')(key)}` : sql``} limit ${maximumBeginnings})`,
   );
   return [newest, ...beginnings];
 }
@@ -144,7 +144,7 @@ export async function isCommonKeyword(
 ): Promise<boolean> {
   const fields = searchedFields(resource, query);
   if (fields.length === 0 || isShortKeyword(query) || resource.behaviour.read_from) return false;
-  const holds = sql.join(fields.map(holdsKeyword({ resource, query, may_reveal: true }, 'r')), sql` or `);
+  const holds = sql.join(fields.map(fieldContainsKeyword({ resource, query, may_reveal: true }, 'r')), sql` or `);
   const {
     rows: [sample],
   } = await sql<{
@@ -163,18 +163,18 @@ function keywordCondition(search: KeywordSearch): Condition | null {
   const from = tableOf(resource);
   const elsewhere = query.keyword_field ? null : resource.behaviour.finds?.(query.keyword);
   if (search.is_common) {
-    const holds = fields.map(holdsKeyword(search, 'r'));
+    const holds = fields.map(fieldContainsKeyword(search, 'r'));
     return sql<boolean>`(${sql.join(elsewhere ? [...holds, sql`r.id = any(array(${elsewhere}))`] : holds, sql` or `)})`;
   }
   const hits = isShortKeyword(query)
     ? shortHits(search, fields)
-    : fields.map((key) => sql`select k.id from ${from} k where ${holdsKeyword(search, 'k')(key)}`);
+    : fields.map((key) => sql`select k.id from ${from} k where ${fieldContainsKeyword(search, 'k')(key)}`);
   // An array, which the planner expects to be small, so that rows are fetched by id; for a join it would sometimes scan a big table whole.
   return sql<boolean>`r.id = any(array(${sql.join(elsewhere ? [...hits, elsewhere] : hits, sql` union all `)}))`;
 }
 
 /** Rows with this name: searched in the fields of the keyword box, each through its own index, else in the title. Masked fields and fields with exact match are not searched. */
-export function calledCondition(resource: Resource, scope: Condition, keyword: string): Condition {
+export function nameCondition(resource: Resource, scope: Condition, keyword: string): Condition {
   const { definition, behaviour } = resource;
   const search = (definition.list.search ?? []).filter(
     (key) => !definition.fields[key]?.masked && !definition.list.exact?.includes(key),

@@ -6,7 +6,7 @@ import { maskValue } from '@kaike/shared/domain/mask';
 import type { Db } from '../../db/pool.ts';
 import type { AdminActor } from '../../core/actor.ts';
 import { assert } from '../../core/app-error.ts';
-import { isScoped, mayReveal, rowScope, sightOf } from '../access.ts';
+import { isScoped, mayReveal, rowScope, visibilityOf } from '../access.ts';
 import type { Resource, Row, RowOf } from '../behaviour.ts';
 import { isCommonKeyword, isShortKeyword, listConditions, shortKeywordRows } from './conditions.ts';
 import {
@@ -116,11 +116,11 @@ const collectedRows = 100_000;
  * Matches of a range filter on a field other than the sort field, or of an agency filtering its own rows, may all be far from the start
  * of the sort order, and walking there would read everybody else's rows.
  */
-const mayLieFarOff = ({ filters, view, keyword, order }: ListQuery, isPart: boolean): boolean =>
+const needsMaterializedPage = ({ filters, view, keyword, order }: ListQuery, isPart: boolean): boolean =>
   (isPart && (filters.length > 0 || view !== null || keyword !== '')) ||
   filters.some((filter) => filter.operator === 'between' && filter.key !== order.key);
 
-function collectedPage(resource: Resource, query: ListQuery, where: RawBuilder<boolean>): RawBuilder<Row> {
+function materializedPage(resource: Resource, query: ListQuery, where: RawBuilder<boolean>): RawBuilder<Row> {
   const from = fromOf(resource);
   const [selected, order, page] = [pageColumns(resource, query), orderBy(query), pagePart(query)];
   const keys = query.order.key === 'id' ? sql`r.id` : sql`r.id, r.${sql.ref(query.order.key)}`;
@@ -137,7 +137,7 @@ function pageQuery(
   query: ListQuery,
   where: RawBuilder<boolean>,
 ): RawBuilder<Row> {
-  if (mayLieFarOff(query, isScoped(actor, resource))) return collectedPage(resource, query, where);
+  if (needsMaterializedPage(query, isScoped(actor, resource))) return materializedPage(resource, query, where);
   const from = fromOf(resource);
   const page = pagePart(query);
   if (offsetOf(query) < deepOffset)
@@ -176,7 +176,7 @@ export function listStatements(
   { actor, resource, is_common = false }: Pick<ReadScope, 'actor' | 'resource'> & { is_common?: boolean },
   query: ListQuery,
 ): { page: RawBuilder<Row>; counted: RawBuilder<unknown>; where: RawBuilder<boolean> } {
-  const where = listConditions({ resource, query, ...sightOf(actor, resource), is_common });
+  const where = listConditions({ resource, query, ...visibilityOf(actor, resource), is_common });
   return {
     page: pageQuery({ actor, resource }, query, where),
     counted: boundedRows(matchingOf(resource, where)),
@@ -222,7 +222,7 @@ async function readPage(reading: ReadScope, query: ListQuery): Promise<Read> {
   );
   const needsCount = query.page === 1 || query.get_count;
   const isNear =
-    query.keyword === '' && offsetOf(query) < deepOffset && !mayLieFarOff(query, isScoped(actor, resource));
+    query.keyword === '' && offsetOf(query) < deepOffset && !needsMaterializedPage(query, isScoped(actor, resource));
   const read = needsCount && isNear ? await readWithCount(reading, query, where) : null;
   if (read) return read;
   const [{ rows }, count] = await Promise.all([
@@ -254,7 +254,7 @@ export async function rowsAfter(
   { db, actor, resource }: ReadScope,
   range: { query: ListQuery; after_id: number; limit: number; keys: readonly string[] },
 ): Promise<Row[]> {
-  const where = sql<boolean>`${listConditions({ resource, query: range.query, ...sightOf(actor, resource) })} and r.id > ${range.after_id}`;
+  const where = sql<boolean>`${listConditions({ resource, query: range.query, ...visibilityOf(actor, resource) })} and r.id > ${range.after_id}`;
   const { rows } =
     await sql<Row>`select ${columns(resource, range.keys)} from ${fromOf(resource)} r where ${where} order by r.id limit ${range.limit}`.execute(
       db,
@@ -265,7 +265,7 @@ export async function rowsAfter(
 
 /** How many rows match: exact, for progress bars and "everything that matches". */
 export async function countMatching({ db, actor, resource }: ReadScope, query: ListQuery): Promise<number> {
-  const where = listConditions({ resource, query, ...sightOf(actor, resource) });
+  const where = listConditions({ resource, query, ...visibilityOf(actor, resource) });
   const { rows } = await sql<{
     count: number;
   }>`select count(*)::int as count from ${fromOf(resource)} r where ${where}`.execute(db);

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { AdminCall } from '../../core/call.ts';
 import { rowScope } from '../access.ts';
 import type { Resource, Row } from '../behaviour.ts';
-import { calledCondition } from './conditions.ts';
+import { nameCondition } from './conditions.ts';
 import { addLabels } from './labels.ts';
 import { maximumKeyword } from './list-query.ts';
 import { findRows, fromOf, maskRows } from './load-rows.ts';
@@ -31,7 +31,7 @@ function childrenOf(scope: RawBuilder<boolean>, resource: Resource, parent: numb
 function pathsTo(scope: RawBuilder<boolean>, resource: Resource, keyword: string): RawBuilder<TreeBranch> {
   const from = fromOf(resource);
   return sql<TreeBranch>`with hits as materialized (
-      select r.lft, r.rgt from ${from} r where ${scope} and ${calledCondition(resource, scope, keyword)} order by r.lft limit ${maximumHits + 1})
+      select r.lft, r.rgt from ${from} r where ${scope} and ${nameCondition(resource, scope, keyword)} order by r.lft limit ${maximumHits + 1})
     select r.id, r.rgt > r.lft + 1 as has_children, (select count(*) > ${maximumHits} from hits) as is_cut from ${from} r
     where ${scope} and exists (select 1 from hits h where r.lft <= h.lft and r.rgt >= h.rgt) order by r.lft, r.id`;
 }

@@ -3,7 +3,7 @@ import type { Field, Fields } from '@kaike/shared/kit/field';
 import type { FieldFailures } from '@kaike/shared/kit/parse-input';
 import type { Row, Values } from '../behaviour.ts';
 import { permissionOf } from '@kaike/shared/kit/resource';
-import { mayDo } from '../../core/actor.ts';
+import { hasPermission } from '../../core/actor.ts';
 import { addLabels } from '../read/labels.ts';
 import { findRows, maskExported, visibleIds } from '../read/load-rows.ts';
 import { cellWriter, type Cell } from './cells.ts';
@@ -25,7 +25,7 @@ async function trashedByKey(
 ): Promise<Map<string, number>> {
   const { definition } = resource;
   if (definition.hard_delete || !definition.only.includes('delete') || texts.length === 0) return new Map();
-  if (!mayDo(call.actor, permissionOf(definition, 'delete'))) return new Map();
+  if (!hasPermission(call.actor, permissionOf(definition, 'delete'))) return new Map();
   const matches = await rowsByText({ table: definition.table, column, texts, in_trash: true }).execute(trx);
   const rows = await findRows(
     { db: trx, actor: call.actor, resource },

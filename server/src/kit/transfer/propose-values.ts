@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Field } from '@kaike/shared/kit/field';
 import { nearestText } from '@kaike/shared/kit/nearest-text';
 import { permissionOf } from '@kaike/shared/kit/resource';
-import { mayDo } from '../../core/actor.ts';
+import { hasPermission } from '../../core/actor.ts';
 import { rowScope } from '../access.ts';
 import type { Values } from '../behaviour.ts';
 import { choiceLabel, relationTexts } from './cells.ts';
@@ -27,7 +27,7 @@ async function titlesLike(
   const related = resource.related(target);
   const { definition, behaviour } = related;
   const { actor } = write.call;
-  if (![resource.definition, definition].some((one) => mayDo(actor, permissionOf(one, 'list')))) return [];
+  if (![resource.definition, definition].some((one) => hasPermission(actor, permissionOf(one, 'list')))) return [];
   const parts = [...new Set(texts.flatMap(pairs))].map((part) => `%${part.replace(/[\\%_]/g, '\\$&')}%`);
   if (parts.length === 0) return [];
   const title = sql`r.${sql.ref(definition.title)}`;

@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { allRows, maximumLeftOut } from '@kaike/shared/domain/bulk-run';
 import type { Condition, ResourceDefinition } from '@kaike/shared/kit/resource';
 import { AppError, assert } from '../../core/app-error.ts';
-import { rowScope, sightOf } from '../access.ts';
+import { rowScope, visibilityOf } from '../access.ts';
 import type { Values } from '../behaviour.ts';
 import { listConditions, offerCondition } from '../read/conditions.ts';
 import { parseListQuery, parseSearch, type ListQuery } from '../read/list-query.ts';
@@ -66,7 +66,7 @@ function matchingCondition(
 ): RawBuilder<boolean> {
   const { except, ...raw } = parseSearch(text);
   const query = readCondition(resource.definition, raw);
-  const matching = listConditions({ resource, query, ...sightOf(actor, resource) });
+  const matching = listConditions({ resource, query, ...visibilityOf(actor, resource) });
   if (except === undefined) return matching;
   const texts = String(except).split(',');
   assert(texts.length <= maximumLeftOut, 'list.too_many_left_out', { params: { limit: maximumLeftOut } });

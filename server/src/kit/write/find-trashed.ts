@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { DatabaseError } from 'pg';
 import { permissionOf } from '@kaike/shared/kit/resource';
 import { normalizeInput } from '@kaike/shared/kit/text/normalize-field';
-import { mayDo } from '../../core/actor.ts';
+import { hasPermission } from '../../core/actor.ts';
 import { AppError } from '../../core/app-error.ts';
 import type { AdminCall } from '../../core/call.ts';
 import { takenColumn } from '../../db/constraint-errors.ts';
@@ -29,7 +29,7 @@ export async function nameTrashed({ call, resource, body }: Refused, error: unkn
   const column = takenColumn(error);
   const field = column === null ? undefined : definition.fields[column];
   if (column === null || !field || definition.hard_delete || !definition.only.includes('delete')) return error;
-  if (!mayDo(call.actor, permissionOf(definition, 'delete'))) return error;
+  if (!hasPermission(call.actor, permissionOf(definition, 'delete'))) return error;
   const value = String(normalizeInput(field, body[column]) ?? '');
   const { db } = call.ctx;
   const { rows } = await trashedRow({ table: definition.table, column, value, index: error.constraint }).execute(db);

@@ -8,7 +8,7 @@ import { assert } from '../../core/app-error.ts';
 type Node = { id: number; parent_id: number | null; sort: number };
 
 /** Fields that say where a row of a tree stands. */
-export const placeFields = ['parent_id', 'sort'] as const;
+export const positionFields = ['parent_id', 'sort'] as const;
 
 /** Recomputes `lft`, `rgt` and `level` of a whole tree, siblings by `sort` where the rows have it. Trees are small and rarely change; writers take turns. */
 export async function rebuildTree(

@@ -4,7 +4,7 @@ import { AppError, assert } from '../../core/app-error.ts';
 import type { AdminCall } from '../../core/call.ts';
 import type { Db } from '../../db/pool.ts';
 import type { ActionRun, ActionResult, FailedRow, Resource, Row, Values } from '../behaviour.ts';
-import { mayUse } from '../access.ts';
+import { canPerform } from '../access.ts';
 import { parseFields } from '../fields/parse-fields.ts';
 import { writeLog } from './operation-log.ts';
 import { loadTarget, type BulkPage } from './bulk-target.ts';
@@ -76,7 +76,7 @@ export async function actOn(
   const action = resource.definition.actions?.[name];
   const handler = resource.behaviour.actions?.[name];
   assert(action && handler, 'request.not_found');
-  assert(mayUse(call.actor, resource.definition, name), 'access.denied');
+  assert(canPerform(call.actor, resource.definition, name), 'access.denied');
   const input = parseActionInput(action, body);
   const reason = typeof input['reason'] === 'string' ? input['reason'] : '';
   const partners = (await resource.behaviour.partners?.[name]?.({ trx, call }, { ids, input })) ?? [];

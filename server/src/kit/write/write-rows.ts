@@ -10,7 +10,7 @@ import { validateNewlyShown, parseFields } from '../fields/parse-fields.ts';
 import { difference, writeLog } from './operation-log.ts';
 import { claimFiles } from '../files.ts';
 import { findRows, findFullRow } from '../read/load-rows.ts';
-import { placeFields, rebuildTree } from './rebuild-tree.ts';
+import { positionFields, rebuildTree } from './rebuild-tree.ts';
 import { findRestorable, finishRestore } from './restore-rows.ts';
 
 type Writing = { call: AdminCall; resource: Resource };
@@ -108,7 +108,7 @@ export async function applyChange(
   sets.push(sql`updated_at = ${write.call.ctx.clock()}`);
   if (!definition.hard_delete) sets.push(sql`version = version + 1`, sql`updated_by = ${write.call.actor.user_id}`);
   await sql`update ${sql.table(definition.table)} set ${sql.join(sets)} where id = ${change.row.id}`.execute(write.trx);
-  if (definition.tree && placeFields.some((name) => name in change.values)) await rebuildTree(write.trx, definition);
+  if (definition.tree && positionFields.some((name) => name in change.values)) await rebuildTree(write.trx, definition);
   return readBack(write, resource, change.row.id);
 }
 
@@ -194,7 +194,7 @@ export const undoDays = 30;
 export type RestoredRows = { restored: number[]; failed: FailedRow[] };
 
 /** Restores rows deleted within the last 30 days, inside a running write; those that must stay deleted are returned with the reason. */
-export async function bringBackRows(
+export async function restoreRowsIn(
   { trx, call }: Write,
   resource: Resource,
   ids: readonly number[],
@@ -221,5 +221,5 @@ export async function bringBackRows(
 
 /** Restores rows deleted within the last 30 days. */
 export async function restoreRows({ call, resource }: Writing, ids: readonly number[]): Promise<RestoredRows> {
-  return inTransaction(call.ctx.db, (trx) => bringBackRows({ trx, call }, resource, ids));
+  return inTransaction(call.ctx.db, (trx) => restoreRowsIn({ trx, call }, resource, ids));
 }

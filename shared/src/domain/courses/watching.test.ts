@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cellCount, cellSeconds, markIntervals, seenSeconds, stretches, type Interval } from './seen-map.ts';
-import { claimedSeconds, creditBeat, isComplete, percentSeen, type Heartbeat, type Credit } from './watching.ts';
+import { cellCount, cellSeconds, markIntervals, seenSeconds, watchedRanges, type Interval } from './watched-bitmap.ts';
+import { claimedSeconds, creditHeartbeat, isComplete, percentSeen, type Heartbeat, type Credit } from './watching.ts';
 
 const start = new Date('2026-01-05T08:00:00Z');
 const after = (seconds: number): Date => new Date(start.getTime() + seconds * 1000);
 const nothing: Uint8Array = new Uint8Array(0);
 
 function beat(overrides: Partial<Heartbeat>): Credit {
-  return creditBeat({
+  return creditHeartbeat({
     seq: 1,
     last_seq: 0,
     intervals: [],
@@ -65,11 +65,11 @@ describe('seen-map', () => {
       ],
       33,
     );
-    expect(stretches(bitmap, 33)).toEqual([
+    expect(watchedRanges(bitmap, 33)).toEqual([
       [0, 10],
       [20, 30],
     ]);
-    expect(stretches(bitmap, 33, false)).toEqual([
+    expect(watchedRanges(bitmap, 33, false)).toEqual([
       [10, 20],
       [30, 33],
     ]);
@@ -166,7 +166,7 @@ describe('creditBeat', () => {
         [0, 60],
       ],
     });
-    expect(stretches(credit.bitmap, 600)).toEqual([
+    expect(watchedRanges(credit.bitmap, 600)).toEqual([
       [0, 5],
       [300, 310],
     ]);
@@ -283,7 +283,7 @@ describe('over any sequence of beats', () => {
         let state = { bitmap: nothing, slack_sec: 3, ms: 0, seq: 0, seen: 0, studied: 0 };
         for (const { gapMs, intervals } of beats) {
           const ms = state.ms + gapMs;
-          const credit = creditBeat({
+          const credit = creditHeartbeat({
             seq: state.seq + 1,
             last_seq: state.seq,
             intervals,
@@ -320,7 +320,7 @@ describe('over any sequence of beats', () => {
           const ms = state.ms + gap;
           const position = (ms / 1000) * speed;
           const from = Math.floor(state.position / cellSeconds) * cellSeconds;
-          const credit = creditBeat({
+          const credit = creditHeartbeat({
             seq: index + 1,
             last_seq: index,
             intervals: [[from, position]],
@@ -335,7 +335,7 @@ describe('over any sequence of beats', () => {
           state = { bitmap: credit.bitmap, slack_sec: credit.slack_sec, ms, position };
         });
         const whole = Math.floor(state.position / cellSeconds) * cellSeconds;
-        expect(stretches(state.bitmap, duration)[0]?.[1] ?? 0).toBeGreaterThanOrEqual(whole);
+        expect(watchedRanges(state.bitmap, duration)[0]?.[1] ?? 0).toBeGreaterThanOrEqual(whole);
       }),
     );
   });

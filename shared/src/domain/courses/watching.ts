@@ -7,13 +7,13 @@ import {
   seenSeconds,
   setSeen,
   type Interval,
-} from './seen-map.ts';
+} from './watched-bitmap.ts';
 
 /** Seconds of a lesson that may be marked ahead of the clock, to allow for network and player jitter. */
 export const slackSeconds = 3;
 /** Most seconds of allowance carried over to the next beat: the slack, plus one partly played cell. */
 export const carriedSeconds = slackSeconds + cellSeconds;
-export const beatIntervalSeconds = 15;
+export const heartbeatIntervalSeconds = 15;
 export const maxIntervals = 50;
 
 export type Suspicion = 'malformed' | 'too_many' | 'beyond_end' | 'surplus';
@@ -133,7 +133,7 @@ function repeat({ bitmap, duration, slack_sec: slack = slackSeconds }: Heartbeat
  * the next seq. It merges to at most 50 intervals, and an interval that continues the
  * previous one starts at the beginning of that cell, so that no cell is lost between two beats.
  */
-export function creditBeat(beat: Heartbeat): Credit {
+export function creditHeartbeat(beat: Heartbeat): Credit {
   if (!(beat.seq > beat.last_seq)) return repeat(beat);
   const { duration, slack_sec: slack = slackSeconds } = beat;
   const elapsed = Math.max(0, (beat.now.getTime() - beat.last_beat_at.getTime()) / 1000);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { chooseBy } from './chance.ts';
+import { pickBySeed } from './seeded-random.ts';
 import {
   coverColorNames,
   leastUsedColor,
@@ -55,7 +55,7 @@ it('any colour has a nearest of the twelve', () => {
 
 it('choices for different purposes do not go together', () => {
   const pairs = Array.from({ length: 200 }, (_, at) =>
-    ['a', 'b'].map((purpose) => chooseBy(`${at}`, purpose, coverColorNames)).join(),
+    ['a', 'b'].map((purpose) => pickBySeed(`${at}`, purpose, coverColorNames)).join(),
   );
   expect(new Set(pairs).size).toBeGreaterThan(90);
 });

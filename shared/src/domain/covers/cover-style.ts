@@ -1,4 +1,4 @@
-import { chooseBy, seedOf } from './chance.ts';
+import { pickBySeed, seedOf } from './seeded-random.ts';
 import { coverColors, type CoverColor } from './cover-colors.ts';
 
 export const coverColorNames = Object.keys(coverColors) as CoverColor[];
@@ -47,14 +47,14 @@ const hints: readonly (readonly [RegExp, CoverMotif])[] = [
 /** The colour of a cover: of its stored style, else by its title. */
 function colorOf(style: string, title: string): CoverColor {
   const color = style.split('-')[0];
-  return coverColorNames.find((name) => name === color) ?? chooseBy(title, 'cover', coverColorNames);
+  return coverColorNames.find((name) => name === color) ?? pickBySeed(title, 'cover', coverColorNames);
 }
 
 /** Longer titles do not fit on the slip. */
 const maxSlipLength = 8;
 
 const chooseMotif = (title: string): CoverMotif =>
-  hints.find(([words]) => words.test(title))?.[1] ?? chooseBy(title, 'motif', neutralMotifs);
+  hints.find(([words]) => words.test(title))?.[1] ?? pickBySeed(title, 'motif', neutralMotifs);
 
 /** Short Chinese titles stand on a slip now and then. */
 const chooseLayout = (title: string): CoverLayout =>

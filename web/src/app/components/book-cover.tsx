@@ -1,8 +1,8 @@
-import { drawnLater } from '../../ui/cover/drawn-later.ts';
+import { lazyIllustration } from '../../ui/cover/lazy-illustration.ts';
 import { useSchoolName } from '../config.ts';
 import { Frame, type CoverProps } from './cover.tsx';
 
-const DrawnBook = drawnLater(({ Book }) => Book);
+const DrawnBook = lazyIllustration(({ Book }) => Book);
 
 /** A product, 3:4. */
 export function BookCover({

@@ -1,9 +1,9 @@
 import { Suspense, type ComponentProps, type ReactNode } from 'react';
-import { drawnLater } from '../../ui/cover/drawn-later.ts';
+import { lazyIllustration } from '../../ui/cover/lazy-illustration.ts';
 import { useT } from '../wording.ts';
 import css from '../../ui/ui.module.css';
 
-const DrawnWide = drawnLater(({ Wide }) => Wide);
+const DrawnWide = lazyIllustration(({ Wide }) => Wide);
 
 type FrameProps = {
   cover: string | null;

@@ -1,9 +1,9 @@
 import { Suspense, type ComponentProps } from 'react';
-import { drawnLater } from '../../ui/cover/drawn-later.ts';
+import { lazyIllustration } from '../../ui/cover/lazy-illustration.ts';
 import { useConfig } from '../config.ts';
 import css from '../../ui/ui.module.css';
 
-const DrawnFace = drawnLater(({ Face }) => Face);
+const DrawnFace = lazyIllustration(({ Face }) => Face);
 
 const largestRound = 44;
 

@@ -1,10 +1,10 @@
 import { Suspense, type ComponentProps } from 'react';
 import type { ScenePicture as Picture } from '@kaike/shared/domain/ai/scene/scene-picture';
-import { drawnLater } from '../../ui/cover/drawn-later.ts';
+import { lazyIllustration } from '../../ui/cover/lazy-illustration.ts';
 import css from './scene-picture.module.css';
 
-const DrawnThing = drawnLater(({ SceneThing }) => SceneThing);
-const DrawnBand = drawnLater(({ SceneBand }) => SceneBand);
+const DrawnThing = lazyIllustration(({ SceneThing }) => SceneThing);
+const DrawnBand = lazyIllustration(({ SceneBand }) => SceneBand);
 
 /** What stands for a scene in a list. */
 export function ScenePicture({ picture }: { picture: Picture }) {

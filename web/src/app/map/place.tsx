@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import placeWords from 'virtual:words/place';
+import placeWords from 'virtual:locale/place';
 import { inDatum, parseMapPoint, type MapPoint } from '@kaike/shared/domain/site/map-point';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';

@@ -10,7 +10,7 @@ import {
 } from 'react';
 import { flushSync } from 'react-dom';
 import { Outlet, Router, useRoutes, type RouteObject } from 'react-router';
-import { coverMotion } from '../../ui/cover/drawn-later.ts';
+import { coverMotion } from '../../ui/cover/lazy-illustration.ts';
 import type { Navigation, VisiblePage } from './navigation.ts';
 import type { AppRoute } from './route.ts';
 

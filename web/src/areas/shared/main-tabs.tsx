@@ -5,7 +5,7 @@ import { useConfig } from '../../app/config.ts';
 import { loadChunk } from '../../app/loading/load-chunk.ts';
 import { useSession } from '../../app/session.ts';
 import { useT } from '../../app/wording.ts';
-import { useCarried } from '../../features/watching/mini/carried.ts';
+import { useDetachedPlayer } from '../../features/watching/mini/detached-player.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useKeepPlace } from './keep-place.ts';
 import css from './main-tabs.module.css';
@@ -25,7 +25,7 @@ export function MainTabs() {
   const closed = useConfig((state) => state.config?.closed_pages ?? none);
   // The cookie is there before the user is loaded.
   const isVisitor = useSession((state) => state.user === null) && findCookie('Authorization') === null;
-  const sound = useCarried((state) => state.sound);
+  const sound = useDetachedPlayer((state) => state.sound);
   useKeepPlace();
   return (
     <>

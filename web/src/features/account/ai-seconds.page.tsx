@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import accountWords from 'virtual:words/account';
+import accountWords from 'virtual:locale/account';
 import type { MySeconds } from '@kaike/shared/contracts/ai-seconds';
 import * as aiSeconds from '@kaike/shared/contracts/ai-seconds';
 import { secondsTypeChoices } from '@kaike/shared/domain/ai/second-log';

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { beforeAll, expect, it, vi } from 'vitest';
-import accountWords from 'virtual:words/account';
+import accountWords from 'virtual:locale/account';
 import { renderPage } from '../../../test/render-page.tsx';
 import { AiSecondsPage } from './ai-seconds.page.tsx';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import accountWords from 'virtual:words/account';
+import accountWords from 'virtual:locale/account';
 import type { Certificate } from '@kaike/shared/contracts/account';
 import * as account from '@kaike/shared/contracts/account';
 import { formatDay, formatSpan } from '@kaike/shared/kit/format';

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useParams } from 'react-router';
-import accountWords from 'virtual:words/account';
+import accountWords from 'virtual:locale/account';
 import type { CheckedCertificate } from '@kaike/shared/contracts/account';
 import * as account from '@kaike/shared/contracts/account';
 import { formatDay, formatSpan } from '@kaike/shared/kit/format';

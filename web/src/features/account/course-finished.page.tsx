@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useParams } from 'react-router';
-import accountWords from 'virtual:words/account';
+import accountWords from 'virtual:locale/account';
 import type { Certificate, CourseFinish } from '@kaike/shared/contracts/account';
 import * as account from '@kaike/shared/contracts/account';
 import { formatSpan } from '@kaike/shared/kit/format';
@@ -17,7 +17,7 @@ import { useLocale } from '../../app/wording.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { EmptyState, Skeleton } from '../../ui/parts.tsx';
-import { Hundred } from '../../ui/paper/hundred.tsx';
+import { FullMarks } from '../../ui/paper/full-marks.tsx';
 import { Quote } from '../../ui/paper/quote.tsx';
 import { Seal } from '../../ui/paper/seal.tsx';
 import { Square } from '../../ui/paper/square.tsx';
@@ -139,7 +139,7 @@ function Finished({ id, finish }: { id: number; finish: CourseFinish }) {
   return (
     <div className={css['page']}>
       <div className={css['marks']}>
-        <Hundred />
+        <FullMarks />
         <Seal words={t('account.finish.seal')} size={96} />
       </div>
       <h1 ref={heading} tabIndex={-1}>

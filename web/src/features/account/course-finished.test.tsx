@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import accountWords from 'virtual:words/account';
+import accountWords from 'virtual:locale/account';
 import type { CourseFinish } from '@kaike/shared/contracts/account';
 import { renderPage } from '../../../test/render-page.tsx';
 import { useToasts } from '../../app/toasts.ts';

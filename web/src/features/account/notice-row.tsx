@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import accountWords from 'virtual:words/account';
+import accountWords from 'virtual:locale/account';
 import type { Notice } from '@kaike/shared/contracts/account';
 import { useDates } from '../../app/dates.ts';
 import { RichText } from '../../app/components/rich-text.tsx';

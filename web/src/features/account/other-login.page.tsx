@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
-import thirdPartyWords from 'virtual:words/third_party';
+import thirdPartyWords from 'virtual:locale/third_party';
 import * as thirdParty from '@kaike/shared/contracts/third-party';
 import { isLoginType, type LoginType } from '@kaike/shared/domain/people/third-party';
 import type { ResponseOf } from '@kaike/shared/kit/contract';

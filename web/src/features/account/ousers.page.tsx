@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import thirdPartyWords from 'virtual:words/third_party';
+import thirdPartyWords from 'virtual:locale/third_party';
 import * as thirdParty from '@kaike/shared/contracts/third-party';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { useDates } from '../../app/dates.ts';

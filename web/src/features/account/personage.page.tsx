@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { useQuery } from '@tanstack/react-query';
-import accountWords from 'virtual:words/account';
+import accountWords from 'virtual:locale/account';
 import type { Account, OwnOverview } from '@kaike/shared/contracts/account';
 import * as accountApi from '@kaike/shared/contracts/account';
 import type { MenuEntry } from '@kaike/shared/contracts/start';

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import accountWords from 'virtual:words/account';
+import accountWords from 'virtual:locale/account';
 import { configOf } from '../../../test/client-config.ts';
 import { renderPage } from '../../../test/render-page.tsx';
 import { memberOf } from '../../../test/session-users.ts';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import accountWords from 'virtual:words/account';
+import accountWords from 'virtual:locale/account';
 import type { Account } from '@kaike/shared/contracts/account';
 import * as accountApi from '@kaike/shared/contracts/account';
 import { dayOf } from '@kaike/shared/kit/dates/school-days';

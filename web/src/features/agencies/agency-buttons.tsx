@@ -1,7 +1,7 @@
 import type { agencies } from '@kaike/shared/resources/agencies';
 import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
-import agencyWords from 'virtual:words/agencies';
+import agencyWords from 'virtual:locale/agencies';
 import * as agenciesApi from '@kaike/shared/contracts/agencies';
 import { agencyStatus } from '@kaike/shared/domain/people/people';
 import { call } from '../../api/client.ts';

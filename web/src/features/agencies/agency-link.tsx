@@ -1,4 +1,4 @@
-import agencyWords from 'virtual:words/agencies';
+import agencyWords from 'virtual:locale/agencies';
 import { copyText } from '../../app/components/copy-text.ts';
 import { Button } from '../../kit/widgets.ts';
 import css from './agencies.module.css';

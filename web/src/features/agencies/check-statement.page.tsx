@@ -1,6 +1,6 @@
 import { useCallback, useState, type FormEvent, type ReactNode } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import agencyWords from 'virtual:words/agencies';
+import agencyWords from 'virtual:locale/agencies';
 import type { CheckedStatement } from '@kaike/shared/contracts/agencies';
 import * as agencies from '@kaike/shared/contracts/agencies';
 import { formatChange, formatDateTime, formatDay, formatNumber } from '@kaike/shared/kit/format';

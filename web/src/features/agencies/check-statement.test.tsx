@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import agencyWords from 'virtual:words/agencies';
+import agencyWords from 'virtual:locale/agencies';
 import { renderPage } from '../../../test/render-page.tsx';
 import { useWording } from '../../app/wording.ts';
 import { CheckStatementPage } from './check-statement.page.tsx';

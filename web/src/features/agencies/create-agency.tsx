@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import agencyWords from 'virtual:words/agencies';
+import agencyWords from 'virtual:locale/agencies';
 import * as agenciesApi from '@kaike/shared/contracts/agencies';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { agencies } from '@kaike/shared/resources/agencies';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import agencyWords from 'virtual:words/agencies';
+import agencyWords from 'virtual:locale/agencies';
 import * as agencies from '@kaike/shared/contracts/agencies';
 import { field } from '@kaike/shared/kit/field';
 import { call, request } from '../../api/client.ts';

@@ -1,4 +1,4 @@
-import agencyWords from 'virtual:words/agencies';
+import agencyWords from 'virtual:locale/agencies';
 import { useConfig } from '../../app/config.ts';
 import { copyText } from '../../app/components/copy-text.ts';
 import { Alert, Button } from '../../kit/widgets.ts';

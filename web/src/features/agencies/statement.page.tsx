@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
-import agencyWords from 'virtual:words/agencies';
+import agencyWords from 'virtual:locale/agencies';
 import type { Statement } from '@kaike/shared/contracts/agencies';
 import * as agencies from '@kaike/shared/contracts/agencies';
 import { dayOf } from '@kaike/shared/kit/dates/school-days';

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import agencyWords from 'virtual:words/agencies';
+import agencyWords from 'virtual:locale/agencies';
 import type { Transfer } from '@kaike/shared/contracts/agencies';
 import * as agencies from '@kaike/shared/contracts/agencies';
 import { transferStateChoices } from '@kaike/shared/domain/agencies/quota-transfer';

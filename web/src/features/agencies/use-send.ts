@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import { toast } from '../../app/toasts.ts';
-import agencyWords from 'virtual:words/agencies';
+import agencyWords from 'virtual:locale/agencies';
 
 /** Runs one request of a button at a time; what the server refuses is shown in a toast. */
 export function useSend() {

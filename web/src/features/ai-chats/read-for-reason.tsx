@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import aiWords from 'virtual:words/ai_admin';
+import aiWords from 'virtual:locale/ai_admin';
 import { ReasonDialog } from '../../kit/form/reason-dialog.tsx';
 import { Button } from '../../kit/widgets.ts';
 

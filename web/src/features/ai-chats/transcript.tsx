@@ -1,6 +1,6 @@
 import type { aiChats } from '@kaike/shared/resources/ai-chats';
 import { useState } from 'react';
-import aiWords from 'virtual:words/ai_admin';
+import aiWords from 'virtual:locale/ai_admin';
 import type { Transcript } from '@kaike/shared/contracts/ai-chats';
 import * as aiChatsApi from '@kaike/shared/contracts/ai-chats';
 import { isModelCode } from '@kaike/shared/domain/ai/learner/model-corrections';

@@ -1,6 +1,6 @@
 import type { aiModerations } from '@kaike/shared/resources/ai-moderations';
 import { useState } from 'react';
-import aiWords from 'virtual:words/ai_admin';
+import aiWords from 'virtual:locale/ai_admin';
 import * as aiModerationsApi from '@kaike/shared/contracts/ai-moderations';
 import { call } from '../../api/client.ts';
 import { RecordLink } from '../../kit/detail/record-link.tsx';

@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import { Link } from 'react-router';
-import aiWords from 'virtual:words/ai_admin';
+import aiWords from 'virtual:locale/ai_admin';
 import type { aiPeoples } from '@kaike/shared/resources/ai-peoples';
 import { request } from '../../api/client.ts';
 import { FieldBox } from '../../kit/fields/field-box.tsx';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { Link } from 'react-router';
-import labWords from 'virtual:words/ai_admin';
+import labWords from 'virtual:locale/ai_admin';
 import {
   isSameCase,
   labState,

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import trialWords from 'virtual:words/ai_admin';
+import trialWords from 'virtual:locale/ai_admin';
 import { useLocale } from '../../app/wording.ts';
 import { Button } from '../../kit/widgets.ts';
 import css from './trial-panel.module.css';

@@ -1,7 +1,7 @@
 import type { aiPromptTemplates } from '@kaike/shared/resources/ai-prompt-templates';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
-import trialWords from 'virtual:words/ai_admin';
+import trialWords from 'virtual:locale/ai_admin';
 import { scriptLevels, type ScriptLine } from '@kaike/shared/domain/ai/scene-script';
 import { useLocale } from '../../app/wording.ts';
 import type { PanelProps } from '../../kit/resource-view.ts';

@@ -1,6 +1,6 @@
 import type { aiPromptTemplates } from '@kaike/shared/resources/ai-prompt-templates';
 import { Link } from 'react-router';
-import templateWords from 'virtual:words/ai_admin';
+import templateWords from 'virtual:locale/ai_admin';
 import { templateStatusChoices, templateVariables } from '@kaike/shared/domain/ai/ai-template';
 import { formatDateTime } from '@kaike/shared/kit/format';
 import { useT } from '../../app/wording.ts';

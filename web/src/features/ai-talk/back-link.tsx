@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import talkWords from 'virtual:words/talk';
+import talkWords from 'virtual:locale/talk';
 import { Icon } from '../../ui/icon.tsx';
 import css from './talk.module.css';
 

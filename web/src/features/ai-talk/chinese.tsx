@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { useStore } from 'zustand';
-import talkWords from 'virtual:words/talk';
+import talkWords from 'virtual:locale/talk';
 import { useChineseLang } from '../../app/wording.ts';
 import { chineseStore } from './home/chinese-store.ts';
 import css from './talk.module.css';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import memoryWords from 'virtual:words/memory';
+import memoryWords from 'virtual:locale/memory';
 import { maxMemories } from '@kaike/shared/domain/ai/learner/memory';
 import { SupportLater } from '../../app/components/support-later.tsx';
 import { LoadFailure } from '../../app/loading/load-failure.tsx';

@@ -3,10 +3,10 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import type { ComponentType } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import levelWords from 'virtual:words/level';
-import memoryWords from 'virtual:words/memory';
-import cardWords from 'virtual:words/sentence_cards';
-import talkWords from 'virtual:words/talk';
+import levelWords from 'virtual:locale/level';
+import memoryWords from 'virtual:locale/memory';
+import cardWords from 'virtual:locale/sentence_cards';
+import talkWords from 'virtual:locale/talk';
 import { loadWording, switchLocale } from '../../app/wording.ts';
 import { chatOf, person } from './session/talk-fixtures.ts';
 import { ReportPage } from './report.page.tsx';

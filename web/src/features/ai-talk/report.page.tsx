@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
-import talkWords from 'virtual:words/talk';
+import talkWords from 'virtual:locale/talk';
 import type { ChatReport, TalkChat } from '@kaike/shared/contracts/ai-talk';
 import * as aiTalk from '@kaike/shared/contracts/ai-talk';
 import type { ResponseOf } from '@kaike/shared/kit/contract';

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import talkWords from 'virtual:words/talk';
+import talkWords from 'virtual:locale/talk';
 import * as aiMessages from '@kaike/shared/contracts/ai-messages';
 import type { SavedLine } from '@kaike/shared/contracts/ai-talk';
 import * as aiTalk from '@kaike/shared/contracts/ai-talk';

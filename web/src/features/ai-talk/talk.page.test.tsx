@@ -4,7 +4,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { ShownChat, TalkSettings } from '@kaike/shared/contracts/ai-talk';
 import type { TalkEvent } from '@kaike/shared/domain/ai/talk-events';
-import talkWords from 'virtual:words/talk';
+import talkWords from 'virtual:locale/talk';
 import { loadWording, switchLocale } from '../../app/wording.ts';
 import { chatOf, shownOf, streamOf, streamText, talkMessageOf } from './session/talk-fixtures.ts';
 import { TalkPage } from './talk.page.tsx';

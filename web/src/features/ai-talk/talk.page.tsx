@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Link, useParams } from 'react-router';
-import talkWords from 'virtual:words/talk';
+import talkWords from 'virtual:locale/talk';
 import { maxTurnLength, type TalkMessage } from '@kaike/shared/contracts/ai-messages';
 import type { TalkSettings } from '@kaike/shared/contracts/ai-talk';
 import { chatStatus, chatStatusChoices } from '@kaike/shared/domain/ai/chat-status';

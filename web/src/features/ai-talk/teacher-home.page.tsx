@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import talkWords from 'virtual:words/talk';
+import talkWords from 'virtual:locale/talk';
 import type { TalkScene } from '@kaike/shared/contracts/ai-talk';
 import { formatSpan } from '@kaike/shared/kit/format';
 import { ScenePicture } from '../../app/components/scene-picture.tsx';

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import talkWords from 'virtual:words/talk';
+import talkWords from 'virtual:locale/talk';
 import * as aiWords from '@kaike/shared/contracts/ai-words';
 import { call } from '../../api/client.ts';
 import { LoadFailure } from '../../app/loading/load-failure.tsx';

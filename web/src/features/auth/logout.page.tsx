@@ -1,6 +1,6 @@
 import { useState, useEffect } from 'react';
 import { Link, useLocation } from 'react-router';
-import logoutWords from 'virtual:words/logout';
+import logoutWords from 'virtual:locale/logout';
 import { ApiError } from '../../api/api-error.ts';
 import { setAppBadge } from '../../ui/app-badge.ts';
 import { logout } from '../../app/session.ts';

@@ -1,6 +1,6 @@
 import type { cardCartons } from '@kaike/shared/resources/card-cartons';
 import { Link } from 'react-router';
-import cartonWords from 'virtual:words/cartons';
+import cartonWords from 'virtual:locale/cartons';
 import * as cardCartonsApi from '@kaike/shared/contracts/card-cartons';
 import { cartonState } from '@kaike/shared/domain/cards/carton-state';
 import { call } from '../../api/client.ts';

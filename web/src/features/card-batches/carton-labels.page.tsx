@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { toDataURL } from 'qrcode';
 import { useEffect, useState } from 'react';
 import { Link, useParams } from 'react-router';
-import cartonWords from 'virtual:words/cartons';
+import cartonWords from 'virtual:locale/cartons';
 import type { Carton } from '@kaike/shared/contracts/card-cartons';
 import * as cardCartons from '@kaike/shared/contracts/card-cartons';
 import { cartonState } from '@kaike/shared/domain/cards/carton-state';

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
-import printWords from 'virtual:words/card_prints';
+import printWords from 'virtual:locale/card_prints';
 import * as cardPrints from '@kaike/shared/contracts/card-prints';
 import { parseLayout } from '@kaike/shared/domain/card-faces/card-layout-read';
 import { cardSize } from '@kaike/shared/domain/card-faces/card-layout';

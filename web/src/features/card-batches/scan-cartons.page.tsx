@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import cartonWords from 'virtual:words/cartons';
+import cartonWords from 'virtual:locale/cartons';
 import { formatCartonCode, parseCartonCode } from '@kaike/shared/domain/cards/carton-code';
 import { formatNumber } from '@kaike/shared/kit/format';
 import { ApiError } from '../../api/api-error.ts';

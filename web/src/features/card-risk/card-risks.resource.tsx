@@ -1,6 +1,6 @@
 import type { cardRisks } from '@kaike/shared/resources/card-risks';
 import { lazy, Suspense } from 'react';
-import cardControlWords from 'virtual:words/card_control';
+import cardControlWords from 'virtual:locale/card_control';
 import { loadChunk } from '../../app/loading/load-chunk.ts';
 import type { PanelProps, ResourceView } from '../../kit/resource-view.ts';
 import { Skeleton } from '../../kit/widgets.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import cardControlWords from 'virtual:words/card_control';
+import cardControlWords from 'virtual:locale/card_control';
 import type { RiskEvent, RiskEvidence } from '@kaike/shared/contracts/card-risk';
 import { riskState } from '@kaike/shared/domain/cards/card-risk';
 import { memberStatus } from '@kaike/shared/domain/people/member-status';

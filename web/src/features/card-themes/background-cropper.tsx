@@ -1,4 +1,4 @@
-import designWords from 'virtual:words/card_design';
+import designWords from 'virtual:locale/card_design';
 import { sizeWithBleed } from '@kaike/shared/domain/card-faces/card-size';
 import { CropStage } from '../../kit/crop/crop-stage.tsx';
 import { useCrop } from '../../kit/crop/use-crop.ts';

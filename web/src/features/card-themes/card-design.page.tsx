@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
-import designWords from 'virtual:words/card_design';
+import designWords from 'virtual:locale/card_design';
 import * as cardThemesApi from '@kaike/shared/contracts/card-themes';
 import { checkLayout } from '@kaike/shared/domain/card-faces/card-layout-check';
 import { cardThemes } from '@kaike/shared/resources/card-themes';

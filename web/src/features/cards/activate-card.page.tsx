@@ -6,7 +6,7 @@ import { loadChunk } from '../../app/loading/load-chunk.ts';
 import { useSession } from '../../app/session.ts';
 import { useTitle } from '../../app/use-title.ts';
 import { useT } from '../../app/wording.ts';
-import { useBackCloses } from '../../ui/back-closes.ts';
+import { useCloseOnBack } from '../../ui/use-close-on-back.ts';
 import { PageHeader, Skeleton } from '../../ui/parts.tsx';
 import { useCaptcha } from '../auth/public.ts';
 import { CardProblem } from './card-problem.tsx';
@@ -81,7 +81,7 @@ export function ActivateCardPage() {
     const pass = await captcha.verify();
     if (pass) retry(pass);
   };
-  useBackCloses(step.name === 'preview', restart);
+  useCloseOnBack(step.name === 'preview', restart);
   const identity = step.name === 'preview' ? step.named : null;
   return (
     <>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
-import walletWords from 'virtual:words/card_wallet';
+import walletWords from 'virtual:locale/card_wallet';
 import * as coursesApi from '@kaike/shared/contracts/courses';
 import { call } from '../../api/client.ts';
 import { useCallName } from '../../app/call-name.ts';

@@ -1,9 +1,9 @@
 import { Suspense, type ReactNode } from 'react';
 import { useSchoolName } from '../../app/config.ts';
-import { drawnLater } from '../../ui/cover/drawn-later.ts';
+import { lazyIllustration } from '../../ui/cover/lazy-illustration.ts';
 import css from './cards.module.css';
 
-const DrawnCard = drawnLater(({ CardFront }) => CardFront);
+const DrawnCard = lazyIllustration(({ CardFront }) => CardFront);
 
 type Props = {
   title: string;

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import walletWords from 'virtual:words/card_wallet';
+import walletWords from 'virtual:locale/card_wallet';
 import type { Translate } from '@kaike/shared/kit/wording';
 import { Cover } from '../../app/components/cover.tsx';
 import { useDates, type Dates } from '../../app/dates.ts';

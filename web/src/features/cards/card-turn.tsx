@@ -1,9 +1,9 @@
 import { Suspense, type ReactNode } from 'react';
 import { useT } from '../../app/wording.ts';
-import { drawnLater } from '../../ui/cover/drawn-later.ts';
+import { lazyIllustration } from '../../ui/cover/lazy-illustration.ts';
 import css from './moment.module.css';
 
-const DrawnBack = drawnLater(({ CardBack }) => CardBack);
+const DrawnBack = lazyIllustration(({ CardBack }) => CardBack);
 
 type Props = {
   title: string;

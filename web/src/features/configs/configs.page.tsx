@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import configWords from 'virtual:words/configs';
+import configWords from 'virtual:locale/configs';
 import type { Setting } from '@kaike/shared/contracts/configs';
 import { isShown } from '@kaike/shared/kit/shown-when';
 import { useCan } from '../../app/session.ts';

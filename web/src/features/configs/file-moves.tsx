@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import fileMoveWords from 'virtual:words/file_moves';
+import fileMoveWords from 'virtual:locale/file_moves';
 import type { FileMove, FileMoves as Moves } from '@kaike/shared/contracts/file-moves';
 import * as fileMoves from '@kaike/shared/contracts/file-moves';
 import { fileMoveState } from '@kaike/shared/domain/media/file-move-state';
 import { formatBytes, formatNumber } from '@kaike/shared/kit/format';
-import { spaceOut } from '@kaike/shared/kit/space-out';
+import { spaceCjk } from '@kaike/shared/kit/cjk-spacing';
 import type { Translate } from '@kaike/shared/kit/wording';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
@@ -42,7 +42,7 @@ const notices: Readonly<Record<Step, string>> = {
 /** Names and times may begin and end with Chinese or Latin letters. */
 function useSpacedT(): Translate {
   const t = fileMoveWords.useT();
-  return (key, params) => spaceOut(t(key, params));
+  return (key, params) => spaceCjk(t(key, params));
 }
 
 /** Takes a step and shows how things stand after it. */

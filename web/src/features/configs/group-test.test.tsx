@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, expect, it, vi } from 'vitest';
-import configWords from 'virtual:words/configs';
+import configWords from 'virtual:locale/configs';
 import { GroupTest } from './group-test.tsx';
 
 afterEach(() => {

@@ -1,4 +1,4 @@
-import configWords from 'virtual:words/configs';
+import configWords from 'virtual:locale/configs';
 import type { Setting } from '@kaike/shared/contracts/configs';
 import { Button, Input } from '../../kit/widgets.ts';
 import css from './configs.module.css';

@@ -23,7 +23,7 @@ import { CourseAbout, hasText } from './course-about.tsx';
 import css from './courses.module.css';
 import { useMyCourse } from './courses.queries.ts';
 import { LessonList } from './lesson-list.tsx';
-import { WaysIn } from './ways-in.tsx';
+import { WaysIn } from './access-options.tsx';
 
 const lessonsOf = ({ chapters }: MyCourseDetail): CourseLesson[] => chapters.flatMap((chapter) => chapter.lessons);
 

@@ -1,4 +1,4 @@
 export { Attachments, FileLink } from './attachments.tsx';
 export { myCoursesKey, useMyCourse } from './courses.queries.ts';
 export { LessonList } from './lesson-list.tsx';
-export { WaysIn } from './ways-in.tsx';
+export { WaysIn } from './access-options.tsx';

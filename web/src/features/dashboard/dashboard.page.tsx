@@ -13,7 +13,7 @@ import { PageTitle } from '../../kit/pages/page-title.tsx';
 import { Skeleton } from '../../ui/parts.tsx';
 import css from './dashboard.module.css';
 import { Courses } from './courses.tsx';
-import { Often } from './often.tsx';
+import { Often } from './frequent-actions.tsx';
 import { Learning } from './learning.tsx';
 import { Money } from './money.tsx';
 import { Recent } from './recent.tsx';

@@ -1,8 +1,8 @@
 import { lazy, Suspense, type ComponentType } from 'react';
 import { useSearchParams } from 'react-router';
-import consoleWords from 'virtual:words/console';
-import words from 'virtual:words/developments';
-import forgeWords from 'virtual:words/forge';
+import consoleWords from 'virtual:locale/console';
+import words from 'virtual:locale/developments';
+import forgeWords from 'virtual:locale/forge';
 import { PageTitle } from '../../kit/pages/page-title.tsx';
 import css from './developments.module.css';
 import { ErrorsTab } from './errors-tab.tsx';

@@ -1,5 +1,5 @@
 import { useDeferredValue, useState, type ReactNode } from 'react';
-import words from 'virtual:words/developments';
+import words from 'virtual:locale/developments';
 import css from './developments.module.css';
 import { SearchBox } from './search-box.tsx';
 

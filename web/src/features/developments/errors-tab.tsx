@@ -1,4 +1,4 @@
-import words from 'virtual:words/errors';
+import words from 'virtual:locale/errors';
 import { errors } from '@kaike/shared/errors';
 import css from './developments.module.css';
 import { EntryTable, type EntryColumn } from './entry-table.tsx';

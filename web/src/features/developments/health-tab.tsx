@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import words from 'virtual:words/developments';
+import words from 'virtual:locale/developments';
 import type { HealthFinding, RepairName } from '@kaike/shared/contracts/health';
 import * as health from '@kaike/shared/contracts/health';
 import { call } from '../../api/client.ts';

@@ -1,4 +1,4 @@
-import words from 'virtual:words/developments';
+import words from 'virtual:locale/developments';
 import type { MigrationEntry } from '@kaike/shared/contracts/developments';
 import * as developments from '@kaike/shared/contracts/developments';
 import { useDates } from '../../app/dates.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import words from 'virtual:words/developments';
+import words from 'virtual:locale/developments';
 import type { OutboxMessage } from '@kaike/shared/contracts/developments';
 import * as developments from '@kaike/shared/contracts/developments';
 import { useDates } from '../../app/dates.ts';

@@ -1,5 +1,5 @@
 import { useDeferredValue, useState } from 'react';
-import words from 'virtual:words/developments';
+import words from 'virtual:locale/developments';
 import type { ResourceEntry } from '@kaike/shared/contracts/developments';
 import * as developments from '@kaike/shared/contracts/developments';
 import css from './developments.module.css';

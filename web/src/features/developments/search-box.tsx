@@ -1,4 +1,4 @@
-import words from 'virtual:words/developments';
+import words from 'virtual:locale/developments';
 import css from './developments.module.css';
 
 /** A search box with the number of matches; it reports what was typed in lower case. */

@@ -1,4 +1,4 @@
-import words from 'virtual:words/developments';
+import words from 'virtual:locale/developments';
 import type { TableEntry } from '@kaike/shared/contracts/developments';
 import * as developments from '@kaike/shared/contracts/developments';
 import { formatBytes } from '@kaike/shared/kit/format';

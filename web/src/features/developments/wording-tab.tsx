@@ -1,4 +1,4 @@
-import words from 'virtual:words/developments';
+import words from 'virtual:locale/developments';
 import type { WordingEntry } from '@kaike/shared/contracts/developments';
 import * as developments from '@kaike/shared/contracts/developments';
 import { languages, locales } from '@kaike/shared/locales/languages';

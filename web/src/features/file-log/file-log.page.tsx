@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import fileLogWords from 'virtual:words/file_log';
+import fileLogWords from 'virtual:locale/file_log';
 import type { LogFile } from '@kaike/shared/contracts/file-log';
 import * as fileLog from '@kaike/shared/contracts/file-log';
 import { formatBytes } from '@kaike/shared/kit/format';

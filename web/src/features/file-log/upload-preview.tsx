@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import fileLogWords from 'virtual:words/file_log';
+import fileLogWords from 'virtual:locale/file_log';
 import type { LoggedUpload } from '@kaike/shared/contracts/file-log';
 import { fileTypeOf, fileTypes } from '@kaike/shared/domain/media/file-types';
 import { formatBytes } from '@kaike/shared/kit/format';

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import fileLogWords from 'virtual:words/file_log';
+import fileLogWords from 'virtual:locale/file_log';
 import type { LoggedUpload } from '@kaike/shared/contracts/file-log';
 import * as fileLog from '@kaike/shared/contracts/file-log';
 import { formatBytes, formatDateTime } from '@kaike/shared/kit/format';

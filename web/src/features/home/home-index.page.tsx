@@ -25,7 +25,7 @@ import { LateWelcome } from './welcome/late-welcome.tsx';
 /** The page of who has no card. */
 const Newcomer = lazy(async () => ({ default: (await import('./newcomer.tsx')).Newcomer }));
 /** Not seen without scrolling. */
-const Below = lazy(async () => ({ default: (await import('./below.tsx')).Below }));
+const Below = lazy(async () => ({ default: (await import('./home-more.tsx')).Below }));
 
 /** The course whose access ends next. */
 function Ending({ ending: { id, title, end_at: end, lessons_left } }: { ending: NonNullable<Home['ending']> }) {

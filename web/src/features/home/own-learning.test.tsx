@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import accountWords from 'virtual:words/account';
-import weekWords from 'virtual:words/week';
+import accountWords from 'virtual:locale/account';
+import weekWords from 'virtual:locale/week';
 import { renderPage } from '../../../test/render-page.tsx';
 import { memberOf } from '../../../test/session-users.ts';
 import { setUser, useSession } from '../../app/session.ts';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import words from 'virtual:words/api_reference';
-import errorWords from 'virtual:words/errors';
+import words from 'virtual:locale/api_reference';
+import errorWords from 'virtual:locale/errors';
 import * as apiReference from '@kaike/shared/contracts/api-reference';
 import { errors } from '@kaike/shared/errors';
 import { call } from '../../api/client.ts';

@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import mediaWords from 'virtual:words/media';
+import mediaWords from 'virtual:locale/media';
 import zh from '@kaike/shared/locales/zh-CN/media.json' with { type: 'json' };
 import { createUploadDeps } from './uploads/upload-deps.ts';
 import { createUploadTask } from './uploads/upload-task.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import mediaWords from 'virtual:words/media';
+import mediaWords from 'virtual:locale/media';
 import { Link } from 'react-router';
 import { KitIcon } from '../../kit/kit-icon.tsx';
 import { Button, Progress } from '../../kit/widgets.ts';

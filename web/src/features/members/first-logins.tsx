@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import recordWords from 'virtual:words/member_record';
+import recordWords from 'virtual:locale/member_record';
 import * as firstLogins from '@kaike/shared/contracts/first-logins';
 import { allRows } from '@kaike/shared/domain/bulk-run';
 import { firstLoginDays } from '@kaike/shared/domain/people/first-login';

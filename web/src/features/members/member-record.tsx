@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
-import recordWords from 'virtual:words/member_record';
+import recordWords from 'virtual:locale/member_record';
 import type { TalkNumbers } from '@kaike/shared/contracts/ai-chats';
 import { formatDay } from '@kaike/shared/kit/format';
 import { members } from '@kaike/shared/resources/members';

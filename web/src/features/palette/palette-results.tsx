@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
-import paletteWords from 'virtual:words/palette';
+import paletteWords from 'virtual:locale/palette';
 import type { RecordMatch } from '@kaike/shared/contracts/palette';
 import * as palette from '@kaike/shared/contracts/palette';
 import { call } from '../../api/client.ts';

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useNavigate } from 'react-router';
-import paletteWords from 'virtual:words/palette';
+import paletteWords from 'virtual:locale/palette';
 import { useSession } from '../../app/session.ts';
 import { isComposing } from '../../form/is-composing.ts';
 import type { PaletteCommand } from './commands/find-commands.ts';

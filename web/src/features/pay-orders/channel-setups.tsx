@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import storyWords from 'virtual:words/order_story';
+import storyWords from 'virtual:locale/order_story';
 import * as payOrders from '@kaike/shared/contracts/pay-orders';
 import { call } from '../../api/client.ts';
 import css from './pay-orders.module.css';

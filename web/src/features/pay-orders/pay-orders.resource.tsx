@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
-import storyWords from 'virtual:words/order_story';
+import storyWords from 'virtual:locale/order_story';
 import * as payOrdersApi from '@kaike/shared/contracts/pay-orders';
 import {
   orderActions,

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import storyWords from 'virtual:words/order_story';
+import storyWords from 'virtual:locale/order_story';
 import * as payOrders from '@kaike/shared/contracts/pay-orders';
 import { orderStatusChoices } from '@kaike/shared/domain/orders/order-status';
 import { addDays, dayOf } from '@kaike/shared/kit/dates/school-days';

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import accountWords from 'virtual:words/personage_admin';
+import accountWords from 'virtual:locale/personage_admin';
 import * as personage from '@kaike/shared/contracts/personage';
 import { call } from '../../api/client.ts';
 import { loadChunk } from '../../app/loading/load-chunk.ts';

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import accountWords from 'virtual:words/personage_admin';
+import accountWords from 'virtual:locale/personage_admin';
 import type { Device } from '@kaike/shared/contracts/personage';
 import * as personage from '@kaike/shared/contracts/personage';
 import { formatDateTime } from '@kaike/shared/kit/format';

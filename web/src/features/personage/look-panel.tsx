@@ -1,4 +1,4 @@
-import accountWords from 'virtual:words/personage_admin';
+import accountWords from 'virtual:locale/personage_admin';
 import { themes, type Theme } from '@kaike/shared/domain/constants';
 import { languages, locales, type Locale } from '@kaike/shared/locales/languages';
 import { switchTheme, useTheme, type ThemeMode } from '../../app/theme.ts';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import accountWords from 'virtual:words/personage_admin';
+import accountWords from 'virtual:locale/personage_admin';
 import { PageTitle } from '../../kit/pages/page-title.tsx';
 import { PasswordForm } from '../../kit/password-form.tsx';
 import { DevicesPanel } from './devices-panel.tsx';

@@ -1,4 +1,4 @@
-import accountWords from 'virtual:words/personage_admin';
+import accountWords from 'virtual:locale/personage_admin';
 import { copyText } from '../../app/components/copy-text.ts';
 import { Alert, Button } from '../../kit/widgets.ts';
 import css from './personage.module.css';

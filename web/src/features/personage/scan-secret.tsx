@@ -1,4 +1,4 @@
-import accountWords from 'virtual:words/personage_admin';
+import accountWords from 'virtual:locale/personage_admin';
 import * as secondFactor from '@kaike/shared/contracts/second-factor';
 import { call } from '../../api/client.ts';
 import { toast } from '../../app/toasts.ts';

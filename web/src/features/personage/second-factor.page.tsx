@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import accountWords from 'virtual:words/personage_admin';
+import accountWords from 'virtual:locale/personage_admin';
 import type { SecondFactor } from '@kaike/shared/contracts/second-factor';
 import * as secondFactor from '@kaike/shared/contracts/second-factor';
 import { formatDateTime } from '@kaike/shared/kit/format';

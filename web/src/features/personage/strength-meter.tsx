@@ -1,4 +1,4 @@
-import accountWords from 'virtual:words/personage_admin';
+import accountWords from 'virtual:locale/personage_admin';
 import { passwordStrength } from '../auth/public.ts';
 import css from './personage.module.css';
 

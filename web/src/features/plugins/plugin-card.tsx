@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import words from 'virtual:words/plugins';
+import words from 'virtual:locale/plugins';
 import type { PluginBoundary, PluginEntry } from '@kaike/shared/contracts/plugins';
 import * as plugins from '@kaike/shared/contracts/plugins';
 import { ApiError } from '../../api/api-error.ts';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import words from 'virtual:words/plugins';
+import words from 'virtual:locale/plugins';
 import type { PluginBoundary, PluginEntry } from '@kaike/shared/contracts/plugins';
 import { useDates } from '../../app/dates.ts';
 import css from './plugins.module.css';

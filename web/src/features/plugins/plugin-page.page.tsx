@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import { useParams } from 'react-router';
-import words from 'virtual:words/plugins';
+import words from 'virtual:locale/plugins';
 import * as plugins from '@kaike/shared/contracts/plugins';
 import { call } from '../../api/client.ts';
 import { areaOf } from '../../api/area-of.ts';

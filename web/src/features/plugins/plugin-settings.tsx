@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import words from 'virtual:words/plugins';
+import words from 'virtual:locale/plugins';
 import type { PluginEntry, PluginSettingEntry } from '@kaike/shared/contracts/plugins';
 import * as plugins from '@kaike/shared/contracts/plugins';
 import type { Field } from '@kaike/shared/kit/field';

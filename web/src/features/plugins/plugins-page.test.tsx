@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import words from 'virtual:words/plugins';
+import words from 'virtual:locale/plugins';
 import type { PluginBoundary, PluginEntry } from '@kaike/shared/contracts/plugins';
 import { renderPage } from '../../../test/render-page.tsx';
 import { loadWording } from '../../app/wording.ts';

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import words from 'virtual:words/plugins';
+import words from 'virtual:locale/plugins';
 import type { PluginEntry } from '@kaike/shared/contracts/plugins';
 import * as pluginsApi from '@kaike/shared/contracts/plugins';
 import type { ResponseOf } from '@kaike/shared/kit/contract';

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
-import siteWords from 'virtual:words/site';
+import siteWords from 'virtual:locale/site';
 import { configOf } from '../../../test/client-config.ts';
 import { renderPage } from '../../../test/render-page.tsx';
 import { useConfig } from '../../app/config.ts';

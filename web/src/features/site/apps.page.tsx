@@ -1,4 +1,4 @@
-import siteWords from 'virtual:words/site';
+import siteWords from 'virtual:locale/site';
 import type { SiteApp } from '@kaike/shared/contracts/site';
 import * as site from '@kaike/shared/contracts/site';
 import { useDates } from '../../app/dates.ts';

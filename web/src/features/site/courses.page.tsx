@@ -1,6 +1,6 @@
 import { useCallback, type ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import siteWords from 'virtual:words/site';
+import siteWords from 'virtual:locale/site';
 import * as site from '@kaike/shared/contracts/site';
 import { courseOrders, type CourseOrder } from '@kaike/shared/domain/courses/course-search';
 import type { ResponseOf } from '@kaike/shared/kit/contract';

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { Link, useParams } from 'react-router';
-import siteWords from 'virtual:words/site';
+import siteWords from 'virtual:locale/site';
 import * as site from '@kaike/shared/contracts/site';
 import { useDates } from '../../app/dates.ts';
 import { call } from '../../api/client.ts';

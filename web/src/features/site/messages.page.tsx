@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { Link } from 'react-router';
-import siteWords from 'virtual:words/site';
+import siteWords from 'virtual:locale/site';
 import type { SiteMessage } from '@kaike/shared/contracts/site';
 import * as site from '@kaike/shared/contracts/site';
 import { useDates } from '../../app/dates.ts';

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
-import siteWords from 'virtual:words/site';
+import siteWords from 'virtual:locale/site';
 import { courses } from '@kaike/shared/resources/courses';
 import { products } from '@kaike/shared/resources/products';
 import { teachers } from '@kaike/shared/resources/teachers';

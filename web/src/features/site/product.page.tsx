@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { Link, useParams } from 'react-router';
-import siteWords from 'virtual:words/site';
+import siteWords from 'virtual:locale/site';
 import type { SiteProduct } from '@kaike/shared/contracts/site';
 import * as site from '@kaike/shared/contracts/site';
 import { formatSum } from '@kaike/shared/kit/dates/format-when';

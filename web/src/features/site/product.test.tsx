@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { beforeAll, expect, it, vi } from 'vitest';
-import siteWords from 'virtual:words/site';
+import siteWords from 'virtual:locale/site';
 import { renderPage } from '../../../test/render-page.tsx';
 import { ProductPage } from './product.page.tsx';
 

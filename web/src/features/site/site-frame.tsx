@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { Link, NavLink } from 'react-router';
-import siteWords from 'virtual:words/site';
+import siteWords from 'virtual:locale/site';
 import { findCookie } from '../../api/cookies.ts';
 import { SupportLater } from '../../app/components/support-later.tsx';
 import { useConfig } from '../../app/config.ts';

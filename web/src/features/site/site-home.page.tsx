@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import siteWords from 'virtual:words/site';
+import siteWords from 'virtual:locale/site';
 import type { Site } from '@kaike/shared/contracts/site';
 import * as siteApi from '@kaike/shared/contracts/site';
 import { call } from '../../api/client.ts';

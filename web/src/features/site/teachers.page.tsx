@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import siteWords from 'virtual:words/site';
+import siteWords from 'virtual:locale/site';
 import * as site from '@kaike/shared/contracts/site';
 import { call } from '../../api/client.ts';
 import { TeacherGrid } from './records/cards.tsx';

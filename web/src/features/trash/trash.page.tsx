@@ -1,7 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import trashWords from 'virtual:words/trash';
+import trashWords from 'virtual:locale/trash';
 import type { TrashFailure, TrashResult, TrashRow } from '@kaike/shared/contracts/trash';
 import * as trash from '@kaike/shared/contracts/trash';
 import { formatDateTime } from '@kaike/shared/kit/format';

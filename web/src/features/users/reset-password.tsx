@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import usersWords from 'virtual:words/users_admin';
+import usersWords from 'virtual:locale/users_admin';
 import * as users from '@kaike/shared/contracts/users';
 import { call } from '../../api/client.ts';
 import { copyText } from '../../app/components/copy-text.ts';

@@ -1,7 +1,7 @@
 import { userStatus } from '@kaike/shared/domain/people/user-status';
 import type { users } from '@kaike/shared/resources/users';
 import { lazy, Suspense, useState } from 'react';
-import usersWords from 'virtual:words/users_admin';
+import usersWords from 'virtual:locale/users_admin';
 import { useT } from '../../app/wording.ts';
 import { RecordLink } from '../../kit/detail/record-link.tsx';
 import type { PanelProps, ResourceView } from '../../kit/resource-view.ts';

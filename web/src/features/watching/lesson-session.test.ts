@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { BeatAnswer, PlayAuth } from '@kaike/shared/contracts/watching';
-import type { HeartbeatRequest, BeatFailure, StoredBeat } from './beats/beat-port.ts';
+import type { HeartbeatAnswer, PlayAuth } from '@kaike/shared/contracts/watching';
+import type { HeartbeatRequest, HeartbeatFailure, StoredHeartbeat } from './heartbeats/heartbeat-port.ts';
 import { unreachable } from './lesson/describe-failure.ts';
 import { createLessonSession, type LessonDeps } from './lesson-session.ts';
 import type { Source } from './player/loaded-source.ts';
@@ -105,8 +105,8 @@ function createWorld(auth: Partial<PlayAuth> = {}) {
   const fake = createFakePort();
   const beats: HeartbeatRequest[] = [];
   const authorizations: { lesson: number; take_over: boolean }[] = [];
-  const storedBeats = new Map<string, StoredBeat>();
-  const beatFaults: BeatFailure[] = [];
+  const storedBeats = new Map<string, StoredHeartbeat>();
+  const beatFaults: HeartbeatFailure[] = [];
   const authFaults: (string | Partial<PlayAuth>)[] = [];
   let finishesAt = Infinity;
   const deps: LessonDeps = {
@@ -122,7 +122,7 @@ function createWorld(auth: Partial<PlayAuth> = {}) {
     },
     beats: {
       user: () => 5,
-      failureOf: (error) => (error instanceof Refused ? (error.code as BeatFailure) : 'unreachable'),
+      failureOf: (error) => (error instanceof Refused ? (error.code as HeartbeatFailure) : 'unreachable'),
       store: {
         save: async (beat) => void storedBeats.set(beat.ticket, beat),
         remove: async (ticket) => void storedBeats.delete(ticket),
@@ -132,7 +132,7 @@ function createWorld(auth: Partial<PlayAuth> = {}) {
         beats.push(beat);
         return true;
       },
-      async send(beat): Promise<BeatAnswer> {
+      async send(beat): Promise<HeartbeatAnswer> {
         beats.push(beat);
         const fault = beatFaults.shift();
         if (fault) throw new Refused(fault);

@@ -1,22 +1,22 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { BeatAnswer, PlayAuth } from '@kaike/shared/contracts/watching';
-import type { Interval } from '@kaike/shared/domain/courses/seen-map';
-import { beatIntervalSeconds } from '@kaike/shared/domain/courses/watching';
+import type { HeartbeatAnswer, PlayAuth } from '@kaike/shared/contracts/watching';
+import type { Interval } from '@kaike/shared/domain/courses/watched-bitmap';
+import { heartbeatIntervalSeconds } from '@kaike/shared/domain/courses/watching';
 import { unreachable } from './lesson/describe-failure.ts';
 import { allowedSeek } from './lesson/allowed-seek.ts';
-import type { BeatDeps, BeatEnd } from './beats/beat-port.ts';
-import { createBeatQueue, type BeatQueue } from './beats/beat-queue.ts';
+import type { HeartbeatDeps, HeartbeatEnd } from './heartbeats/heartbeat-port.ts';
+import { createHeartbeatQueue, type HeartbeatQueue } from './heartbeats/heartbeat-queue.ts';
 import { firstGap } from './lesson/first-gap.ts';
 import { guessProgress } from './lesson/guess-progress.ts';
 import { emptyLesson, progressOf, type LessonFailure, type WatchedProgress, type LessonState } from './lesson-state.ts';
-import { createPlayedTracker, type PlayedTracker } from './beats/played-tracker.ts';
+import { createPlayedTracker, type PlayedTracker } from './heartbeats/played-tracker.ts';
 import type { PlayerEvent, PlayerPort } from './player/player-port.ts';
-import { replayBeats } from './beats/replay-beats.ts';
+import { replayHeartbeats } from './heartbeats/replay-heartbeats.ts';
 
 /** External dependencies of a lesson session. */
 export type LessonDeps = {
   port: PlayerPort;
-  beats: BeatDeps;
+  beats: HeartbeatDeps;
   authorize: (lessonId: number, takeOver: boolean) => Promise<PlayAuth>;
   /** Describes a refusal, with the code `unreachable` when there was no response; null is a video that does not play. */
   describe: (error: unknown) => LessonFailure;
@@ -55,7 +55,7 @@ type SessionState = {
   lesson_id: number;
   /** Incremented by every opening; the response to an older one is ignored. */
   opening: number;
-  queue: BeatQueue | null;
+  queue: HeartbeatQueue | null;
   /** The member's progress as of the server's last response. */
   confirmed: WatchedProgress;
   /** Played in this visit; decides where jumps may go. */
@@ -121,7 +121,7 @@ async function leaveTicket(work: SessionState): Promise<void> {
   queue.close();
 }
 
-function applyResponse(work: SessionState, answer: BeatAnswer): void {
+function applyResponse(work: SessionState, answer: HeartbeatAnswer): void {
   const { store } = work;
   const wasFinished = store.getState().completed_at !== null;
   const isFinished = answer.completed_at !== null;
@@ -133,7 +133,7 @@ function applyResponse(work: SessionState, answer: BeatAnswer): void {
   });
 }
 
-function endTicket(work: SessionState, end: BeatEnd): void {
+function endTicket(work: SessionState, end: HeartbeatEnd): void {
   work.queue = null;
   const { port } = work.deps;
   work.wants_to_play = !port.state().is_paused;
@@ -143,20 +143,20 @@ function endTicket(work: SessionState, end: BeatEnd): void {
   work.store.setState({ ...work.confirmed, phase: 'taken_over', is_offline: false });
 }
 
-function createQueue(work: SessionState, auth: PlayAuth): BeatQueue {
+function createQueue(work: SessionState, auth: PlayAuth): HeartbeatQueue {
   const { opening } = work;
   const whenCurrent =
     <A>(act: (value: A) => void) =>
     (value: A): void => {
       if (opening === work.opening) act(value);
     };
-  return createBeatQueue({
+  return createHeartbeatQueue({
     ticket: auth.ticket ?? '',
     lesson_id: work.lesson_id,
     deps: work.deps.beats,
     events: {
-      on_answer: whenCurrent((answer: BeatAnswer) => applyResponse(work, answer)),
-      on_end: whenCurrent((end: BeatEnd) => endTicket(work, end)),
+      on_answer: whenCurrent((answer: HeartbeatAnswer) => applyResponse(work, answer)),
+      on_end: whenCurrent((end: HeartbeatEnd) => endTicket(work, end)),
       // The page says why; nothing that plays from now on would count.
       on_logged_out: () => work.deps.port.pause(),
       on_waiting: whenCurrent((isOffline: boolean) => work.store.setState({ is_offline: isOffline })),
@@ -186,7 +186,7 @@ async function begin(work: SessionState, auth: PlayAuth, at: number | null): Pro
 async function authorize(work: SessionState, start: { at: number | null; take_over: boolean }): Promise<void> {
   const opening = (work.opening += 1);
   try {
-    await Promise.race([replayBeats(work.deps.beats), work.deps.wait(patienceMs)]);
+    await Promise.race([replayHeartbeats(work.deps.beats), work.deps.wait(patienceMs)]);
     const auth = await work.deps.authorize(work.lesson_id, start.take_over);
     if (opening === work.opening) await begin(work, auth, start.at);
   } catch (error) {
@@ -350,7 +350,7 @@ export function createLessonSession(deps: LessonDeps): LessonSession {
     start_at: null,
   };
   const unsubscribe = deps.port.subscribe(listen(work));
-  const timer = setInterval(() => tick(work), beatIntervalSeconds * 1000);
+  const timer = setInterval(() => tick(work), heartbeatIntervalSeconds * 1000);
   return {
     store,
     async open(lessonId, at = null) {

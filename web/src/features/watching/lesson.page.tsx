@@ -11,7 +11,7 @@ import { useT } from '../../app/wording.ts';
 import { Skeleton } from '../../ui/parts.tsx';
 import { myCoursesKey } from '../courses/courses.queries.ts';
 import type { LessonTab } from './extras/lesson-panel.tsx';
-import { HeardContext } from './heard.ts';
+import { AudioLessonContext } from './audio-translations.ts';
 import { useLessonFacts } from './lesson.queries.ts';
 import type { LessonState } from './lesson-state.ts';
 import { useTheatrePage } from './player/theatre.ts';
@@ -83,9 +83,9 @@ function Main({ lessonId, type, facts, ...played }: MainProps) {
   const isPlayer = isPlayed(type);
   if (isPlayer)
     return (
-      <HeardContext value={type === lessonType.audio}>
+      <AudioLessonContext value={type === lessonType.audio}>
         <VideoLesson lessonId={lessonId} facts={facts} {...played} />
-      </HeardContext>
+      </AudioLessonContext>
     );
   if (type === null || !facts) return <Waiting />;
   return (

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
-import notesWords from 'virtual:words/notes';
+import notesWords from 'virtual:locale/notes';
 import type { MyNotes } from '@kaike/shared/contracts/lesson-notes';
 import * as lessonNotes from '@kaike/shared/contracts/lesson-notes';
 import { call } from '../../api/client.ts';

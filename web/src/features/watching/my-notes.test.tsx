@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import notesWords from 'virtual:words/notes';
+import notesWords from 'virtual:locale/notes';
 import { renderPage } from '../../../test/render-page.tsx';
 import { MyNotesPage } from './my-notes.page.tsx';
 

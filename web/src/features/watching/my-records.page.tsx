@@ -1,6 +1,6 @@
 import { Fragment, useDeferredValue } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import accountWords from 'virtual:words/account';
+import accountWords from 'virtual:locale/account';
 import type { MyRecords } from '@kaike/shared/contracts/watching';
 import { formatSpan, spanParts } from '@kaike/shared/kit/format';
 import { BackLink } from '../../app/components/back-link.tsx';

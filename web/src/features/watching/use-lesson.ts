@@ -5,13 +5,13 @@ import * as watching from '@kaike/shared/contracts/watching';
 import { prepareBeacon } from '../../api/beacon.ts';
 import { call } from '../../api/client.ts';
 import { loadChunk } from '../../app/loading/load-chunk.ts';
-import { beatDeps } from './beats/beat-deps.ts';
+import { heartbeatDeps } from './heartbeats/heartbeat-deps.ts';
 import { describeFailure } from './lesson/describe-failure.ts';
-import { HeardContext } from './heard.ts';
+import { AudioLessonContext } from './audio-translations.ts';
 import { createLessonSession, type LessonDeps, type LessonSession } from './lesson-session.ts';
 import { emptyLesson, type LessonState } from './lesson-state.ts';
-import { closeDetachedPlayer, useCarried, type CarriedSound } from './mini/carried.ts';
-import { carry } from './mini/carry.ts';
+import { closeDetachedPlayer, useDetachedPlayer, type DetachedSound } from './mini/detached-player.ts';
+import { detachPlayer } from './mini/detach-player.ts';
 import { createPlayerPort, type PlayerPort } from './player/player-port.ts';
 import { preferredSpeed } from './player/preferences.ts';
 import { replayOwnReadings } from './reading/reading-deps.ts';
@@ -39,7 +39,7 @@ function createDeps(port: PlayerPort): LessonDeps {
     port,
     wait,
     describe: describeFailure,
-    beats: beatDeps,
+    beats: heartbeatDeps,
     speed: preferredSpeed,
     async authorize(lessonId, takeOver) {
       await Promise.race([replayOwnReadings(), wait(patienceMs)]);
@@ -49,7 +49,7 @@ function createDeps(port: PlayerPort): LessonDeps {
   };
 }
 
-type Player = CarriedSound;
+type Player = DetachedSound;
 export type LessonPlayer = { player: Player | null; state: LessonState; video: RefObject<HTMLVideoElement | null> };
 
 /** Notifies the session when the page is hidden, shown, closed, offline or online. */
@@ -96,14 +96,14 @@ function createPlayer(element: HTMLVideoElement): Player {
 
 /** Takes a playing sound along when the page is left: the element moves before React removes the page. */
 function useCarrying(player: Player | null): void {
-  const isHeard = useContext(HeardContext);
+  const isHeard = useContext(AudioLessonContext);
   const heardRef = useRef(isHeard);
   useEffect(() => {
     heardRef.current = isHeard;
   }, [isHeard]);
   useLayoutEffect(
     () => () => {
-      if (player && heardRef.current) carry(player);
+      if (player && heardRef.current) detachPlayer(player);
     },
     [player],
   );
@@ -115,7 +115,7 @@ function secondOf(search: string): number | null {
   return /^\d{1,5}$/.test(at) ? Number(at) : null;
 }
 
-const isCarried = ({ session }: Player): boolean => useCarried.getState().sound?.session === session;
+const isCarried = ({ session }: Player): boolean => useDetachedPlayer.getState().sound?.session === session;
 
 /** A lesson in a video element: one player and one session as long as the page is mounted, whichever lesson it shows. */
 export function useLesson(lessonId: number): LessonPlayer {

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useCallback, useContext, useEffect, useMemo, useRef, type ComponentProps } from 'react';
 import { useNavigate } from 'react-router';
-import lessonWords from 'virtual:words/lesson';
+import lessonWords from 'virtual:locale/lesson';
 import type { LessonAnswer } from '@kaike/shared/contracts/lessons';
 import { formatClock } from '@kaike/shared/kit/format';
 import { loadChunk } from '../../app/loading/load-chunk.ts';
@@ -10,7 +10,7 @@ import { useT } from '../../app/wording.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Skeleton } from '../../ui/parts.tsx';
 import { CreditNote } from './lesson/credit-note.tsx';
-import { HeardContext, usePlayedT } from './heard.ts';
+import { AudioLessonContext, usePlayerTranslations } from './audio-translations.ts';
 import { FinishedNote } from './lesson/finished-note.tsx';
 import { BackToCourse, LessonHead } from './lesson/lesson-head.tsx';
 import { LessonProgressNote } from './lesson/lesson-progress-note.tsx';
@@ -69,7 +69,7 @@ type AboutProps = {
 };
 
 function About({ lesson, facts, player: playerState, onNote }: AboutProps) {
-  const t = usePlayedT();
+  const t = usePlayerTranslations();
   const { auth, failure, percent, completed_at } = lesson;
   // After a refusal nothing is loading.
   const named = facts ?? failure?.closed_lesson;
@@ -103,7 +103,7 @@ function About({ lesson, facts, player: playerState, onNote }: AboutProps) {
 
 /** Says why a jump ended earlier. */
 function useRefusals({ refused_seeks }: LessonState): void {
-  const t = usePlayedT();
+  const t = usePlayerTranslations();
   useEffect(() => {
     if (refused_seeks > 0) toast('warning', t('watching.refused_seek'));
   }, [refused_seeks, t]);
@@ -163,7 +163,7 @@ const nameOf = ({ auth, failure }: LessonState) => auth ?? failure?.closed_lesso
 /** A video or audio lesson: the player first, then its title and the progress. One element plays both, so that autoplay permission carries over to the next lesson. */
 export function VideoLesson({ lessonId, facts, onState, onPlayer, onNote }: Props) {
   const t = useT();
-  const isHeard = useContext(HeardContext);
+  const isHeard = useContext(AudioLessonContext);
   const navigate = useNavigate();
   const stage = useRef<HTMLDivElement>(null);
   const { player: lessonPlayer, state, video } = useLesson(lessonId);

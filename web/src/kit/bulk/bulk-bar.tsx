@@ -1,6 +1,6 @@
 import { Button, Dropdown } from 'antd';
 import { Suspense, type KeyboardEvent } from 'react';
-import bulkWords from 'virtual:words/bulk_runs';
+import bulkWords from 'virtual:locale/bulk_runs';
 import { maximumLeftOut } from '@kaike/shared/domain/bulk-run';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
 import { offeredRows } from '@kaike/shared/kit/rows/offer';

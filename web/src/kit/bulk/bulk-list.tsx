@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Drawer, Tag } from 'antd';
-import bulkWords from 'virtual:words/bulk_runs';
+import bulkWords from 'virtual:locale/bulk_runs';
 import type { BulkRun } from '@kaike/shared/contracts/bulk-runs';
 import * as bulkRuns from '@kaike/shared/contracts/bulk-runs';
 import { bulkState, type BulkState } from '@kaike/shared/domain/bulk-run';

@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import bulkWords from 'virtual:words/bulk_runs';
+import bulkWords from 'virtual:locale/bulk_runs';
 import { bulkState } from '@kaike/shared/domain/bulk-run';
 import { listRuns, openRun } from './bulk-state.ts';
 import { titleOf } from './bulk-title.ts';

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import bulkWords from 'virtual:words/bulk_runs';
+import bulkWords from 'virtual:locale/bulk_runs';
 import { useBulk } from './bulk-state.ts';
 
 const BulkPanel = lazy(async () => {

@@ -1,6 +1,6 @@
 import { Button, Progress } from 'antd';
 import { useState } from 'react';
-import bulkWords from 'virtual:words/bulk_runs';
+import bulkWords from 'virtual:locale/bulk_runs';
 import type { BulkRun } from '@kaike/shared/contracts/bulk-runs';
 import { bulkState, bulkListedFailures, type BulkState } from '@kaike/shared/domain/bulk-run';
 import { ApiError } from '../../api/api-error.ts';

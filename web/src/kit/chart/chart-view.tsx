@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import fieldWords from 'virtual:words/kit_fields';
+import fieldWords from 'virtual:locale/kit_fields';
 import { loadChunk } from '../../app/loading/load-chunk.ts';
 import { useLocale } from '../../app/wording.ts';
 import type { ChartProps } from './chart-props.ts';

@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/core';
 import { useEditorState } from '@tiptap/react';
 import { Button, Input } from 'antd';
 import { useRef, useState, type KeyboardEvent } from 'react';
-import fieldWords from 'virtual:words/kit_fields';
+import fieldWords from 'virtual:locale/kit_fields';
 import { SpriteIcon } from '../icons/sprite-icon.tsx';
 import css from './editors.module.css';
 import { isComposing } from '../../form/is-composing.ts';

@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
-import fieldWords from 'virtual:words/kit_fields';
+import fieldWords from 'virtual:locale/kit_fields';
 import type { InputProps } from '../fields/input-props.ts';
 import css from './editors.module.css';
 import { htmlOfMarkdown, markdownOf, survivesMarkdown } from './markdown-text.ts';

@@ -1,4 +1,4 @@
-import fieldWords from 'virtual:words/kit_fields';
+import fieldWords from 'virtual:locale/kit_fields';
 import { coverColors } from '@kaike/shared/domain/covers/cover-colors';
 import { coverColorNames } from '@kaike/shared/domain/covers/cover-style';
 import css from './fields.module.css';

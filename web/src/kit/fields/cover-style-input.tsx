@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import fieldWords from 'virtual:words/kit_fields';
+import fieldWords from 'virtual:locale/kit_fields';
 import { coverColors } from '@kaike/shared/domain/covers/cover-colors';
 import {
   coverColorNames,
@@ -9,12 +9,12 @@ import {
   writeCoverStyle,
   type CoverStyle,
 } from '@kaike/shared/domain/covers/cover-style';
-import { drawnLater } from '../../ui/cover/drawn-later.ts';
+import { lazyIllustration } from '../../ui/cover/lazy-illustration.ts';
 import { Button } from '../widgets.ts';
 import css from './fields.module.css';
 import type { InputProps } from './input-props.ts';
 
-const DrawnWide = drawnLater(({ Wide }) => Wide);
+const DrawnWide = lazyIllustration(({ Wide }) => Wide);
 
 /** How a cover is drawn: colour, motif and layout, with a preview; empty leaves the choice to the server. */
 export function CoverStyleInput({ id, value, onChange, disabled, label }: InputProps) {

@@ -1,4 +1,4 @@
-import fieldWords from 'virtual:words/kit_fields';
+import fieldWords from 'virtual:locale/kit_fields';
 import { parseCoverStyle } from '@kaike/shared/domain/covers/cover-style';
 import type { FieldKind } from '@kaike/shared/kit/field';
 import { formatBytes, truncate } from '@kaike/shared/kit/format';

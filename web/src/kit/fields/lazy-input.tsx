@@ -1,6 +1,6 @@
 import { Skeleton } from 'antd';
 import { lazy, Suspense, type ComponentType, type ReactNode } from 'react';
-import fieldWords from 'virtual:words/kit_fields';
+import fieldWords from 'virtual:locale/kit_fields';
 import { loadChunk } from '../../app/loading/load-chunk.ts';
 import type { InputProps } from './input-props.ts';
 

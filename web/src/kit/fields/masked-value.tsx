@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
-import fieldWords from 'virtual:words/kit_fields';
+import fieldWords from 'virtual:locale/kit_fields';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
 import { request } from '../../api/client.ts';
 import { ReasonDialog } from '../form/reason-dialog.tsx';

@@ -1,6 +1,6 @@
 import { Alert, Button } from 'antd';
 import { useEffect, useRef } from 'react';
-import fieldWords from 'virtual:words/kit_fields';
+import fieldWords from 'virtual:locale/kit_fields';
 import type { Field } from '@kaike/shared/kit/field';
 import { formatDateTime } from '@kaike/shared/kit/format';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';

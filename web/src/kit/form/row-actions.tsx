@@ -8,7 +8,7 @@ import { ActionDialog } from '../list/actions/action-dialog.tsx';
 import { rowOffers, type RowOffer } from '../list/actions/offers.ts';
 import { useChecks } from '../record/use-checks.ts';
 import type { LoadedRow } from '../use-resource.ts';
-import { useDocks } from '../use-narrow.ts';
+import { useHasDetailPane } from '../use-narrow.ts';
 import { useUrlAction } from '../use-url-action.ts';
 import type { ResourceWording } from '../words/use-words.ts';
 
@@ -89,7 +89,7 @@ function useStanding(
   { definition, listsChecks }: Pick<Props, 'definition' | 'listsChecks'>,
   offers: readonly RowOffer[],
 ): RowOffer | undefined {
-  const hasRoom = useDocks();
+  const hasRoom = useHasDetailPane();
   return listsChecks && hasRoom ? offers.find(({ verb }) => definition.status?.checked?.includes(verb)) : undefined;
 }
 

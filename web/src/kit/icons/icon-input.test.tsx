@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import fieldWords from 'virtual:words/kit_fields';
-import iconWords from 'virtual:words/kit_icons';
+import fieldWords from 'virtual:locale/kit_fields';
+import iconWords from 'virtual:locale/kit_icons';
 import { field } from '@kaike/shared/kit/field';
 import { inputProps } from '../../../test/input-props.ts';
 import { IconInput } from './icon-input.tsx';

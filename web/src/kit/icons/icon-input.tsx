@@ -1,8 +1,8 @@
 import { Button, Input, Popover } from 'antd';
 import { iconNames } from 'virtual:icon-names';
-import iconWords from 'virtual:words/kit_icons';
+import iconWords from 'virtual:locale/kit_icons';
 import { useMemo, useState, type KeyboardEvent } from 'react';
-import fieldWords from 'virtual:words/kit_fields';
+import fieldWords from 'virtual:locale/kit_fields';
 import type { InputProps } from '../fields/input-props.ts';
 import css from './icons.module.css';
 import { SpriteIcon } from './sprite-icon.tsx';

@@ -1,4 +1,4 @@
-import { spaceOut } from '@kaike/shared/kit/space-out';
+import { spaceCjk } from '@kaike/shared/kit/cjk-spacing';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { KitIcon } from '../kit-icon.tsx';
@@ -35,7 +35,7 @@ export function EmptyList({
       >
         <path d="M6 26 14 8h36l8 18v14H6zM6 26h16l4 6h12l4-6h16" />
       </svg>
-      <strong>{filtered ? t('kit.empty_filtered') : spaceOut(t('kit.empty', { name: inSentence(words.name) }))}</strong>
+      <strong>{filtered ? t('kit.empty_filtered') : spaceCjk(t('kit.empty', { name: inSentence(words.name) }))}</strong>
       {hint ? <span className="kk-muted">{hint}</span> : null}
       {filtered ? <Button onClick={reset}>{t('lists.clear_filters')}</Button> : null}
       {!filtered && create ? (

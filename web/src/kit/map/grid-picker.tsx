@@ -1,6 +1,6 @@
 import { Button, InputNumber, Select } from 'antd';
 import { useState, type KeyboardEvent, type PointerEvent } from 'react';
-import fieldWords from 'virtual:words/kit_fields';
+import fieldWords from 'virtual:locale/kit_fields';
 import { toast } from '../../app/toasts.ts';
 import type { InputProps } from '../fields/input-props.ts';
 import { inDatum, parseMapPoint, writeMapPoint, type Position } from '@kaike/shared/domain/site/map-point';

@@ -1,6 +1,6 @@
 import { Alert, Button } from 'antd';
 import { useState } from 'react';
-import fieldWords from 'virtual:words/kit_fields';
+import fieldWords from 'virtual:locale/kit_fields';
 import { inDatum, parseMapPoint, writeMapPoint } from '@kaike/shared/domain/site/map-point';
 import { useConfig } from '../../app/config.ts';
 import { hasVendorMap } from '../../app/map/has-map.ts';

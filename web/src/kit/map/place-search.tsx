@@ -1,6 +1,6 @@
 import { AutoComplete } from 'antd';
 import { useEffect, useState } from 'react';
-import fieldWords from 'virtual:words/kit_fields';
+import fieldWords from 'virtual:locale/kit_fields';
 import type { MapPoint } from '@kaike/shared/domain/site/map-point';
 import type { KnownPlace } from '../../app/map/map-host.ts';
 import type { VendorMap } from '../../app/map/vendor-map.ts';

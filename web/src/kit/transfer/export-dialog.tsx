@@ -1,6 +1,6 @@
 import { Button, Checkbox, Modal } from 'antd';
 import { useState } from 'react';
-import transferWords from 'virtual:words/kit_transfer';
+import transferWords from 'virtual:locale/kit_transfer';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
 import { apiBase } from '../../api/client.ts';
 import { useSession } from '../../app/session.ts';

@@ -1,5 +1,5 @@
 import { Button, Progress } from 'antd';
-import transferWords from 'virtual:words/kit_transfer';
+import transferWords from 'virtual:locale/kit_transfer';
 import { useT } from '../../app/wording.ts';
 import { ImportResult } from './import/import-result.tsx';
 import { transferPorts } from './ports.ts';

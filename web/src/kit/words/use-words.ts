@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
 import type { Translate } from '@kaike/shared/kit/wording';
-import { spaceOut } from '@kaike/shared/kit/space-out';
+import { spaceCjk } from '@kaike/shared/kit/cjk-spacing';
 import { useT } from '../../app/wording.ts';
 
 export type ResourceWording = {
@@ -41,7 +41,7 @@ export type ResourceWording = {
 
 /** What the button that creates a row says, and the page it opens. */
 export const createLabel = ({ t, one }: Pick<ResourceWording, 't' | 'one'>): string =>
-  spaceOut(t('kit.new', { name: one }));
+  spaceCjk(t('kit.new', { name: one }));
 
 /** `1 course` without its number; in Chinese a measure word cannot be used alone. */
 function oneOf(t: Translate, own: string): string | undefined {
@@ -95,7 +95,7 @@ export function wordsOf(t: Translate, name: string): ResourceWording {
           ? t('kit.say.any', { action: words.action(key), what })
           : t('kit.say.verb', { verb, what });
       // A title is used as written.
-      return typeof rows === 'string' ? phrase : spaceOut(phrase);
+      return typeof rows === 'string' ? phrase : spaceCjk(phrase);
     },
     about: (key) => optional(`${own}.about.${key}`),
     view: (key) => first(`${own}.views.${key}`),

@@ -95,7 +95,7 @@ function shadesOf({ color }: FaceFeatures) {
 }
 
 /** A person down to the shoulders, in a square of 120; on a coloured ground dressed so that they stand out from it. */
-export function Bust({ name, gender, dress }: FaceOwner & { dress?: { cloth: string; deep: string } }) {
+export function PortraitBust({ name, gender, dress }: FaceOwner & { dress?: { cloth: string; deep: string } }) {
   const look = lookOf(name, gender);
   const { deep, cloth } = dress ?? shadesOf(look);
   const [behind, over] = hairs[look.hair];
@@ -120,7 +120,7 @@ export function Face(person: FaceOwner) {
     <svg viewBox="0 0 120 120" aria-hidden="true">
       <rect width={120} height={120} fill={ground} />
       <path d="M60 0v120M0 60h120" stroke={deep} strokeOpacity={0.16} strokeDasharray="4 4" />
-      <Bust {...person} />
+      <PortraitBust {...person} />
     </svg>
   );
 }

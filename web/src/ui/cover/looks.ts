@@ -1,4 +1,4 @@
-import { chooseBy } from '@kaike/shared/domain/covers/chance';
+import { pickBySeed } from '@kaike/shared/domain/covers/seeded-random';
 import type { CoverColor } from '@kaike/shared/domain/covers/cover-colors';
 import { coverColorNames } from '@kaike/shared/domain/covers/cover-style';
 
@@ -61,7 +61,7 @@ export type FaceGender = number;
 
 /** What a person looks like follows from the name; it never changes. */
 export function lookOf(name: string, gender: FaceGender): FaceFeatures {
-  const of = <T>(purpose: string, list: readonly T[]): T => chooseBy(name, purpose, list);
+  const of = <T>(purpose: string, list: readonly T[]): T => pickBySeed(name, purpose, list);
   const isForeign = /[·A-Za-z]/.test(name);
   return {
     hair: of('hair', gender === 1 ? men : gender === 2 ? women : [...women, ...men]),

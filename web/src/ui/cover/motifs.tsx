@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { numbersFrom } from '@kaike/shared/domain/covers/chance';
+import { numbersFrom } from '@kaike/shared/domain/covers/seeded-random';
 import type { CoverMotif } from '@kaike/shared/domain/covers/cover-style';
 import { blocks } from './motif-blocks.tsx';
 import { paper, type Palette } from './palettes.ts';

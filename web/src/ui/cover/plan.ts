@@ -1,4 +1,4 @@
-import { seedOf } from '@kaike/shared/domain/covers/chance';
+import { seedOf } from '@kaike/shared/domain/covers/seeded-random';
 import { parseCoverStyle, type CoverStyle } from '@kaike/shared/domain/covers/cover-style';
 import { paletteOf, type Palette } from './palettes.ts';
 

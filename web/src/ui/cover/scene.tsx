@@ -1,5 +1,5 @@
 import type { ScenePicture } from '@kaike/shared/domain/ai/scene/scene-picture';
-import { Bust } from './face.tsx';
+import { PortraitBust } from './face.tsx';
 import type { FaceGender } from './looks.ts';
 import { paletteOf } from './palettes.ts';
 import { sceneThings } from './scene-things.tsx';
@@ -46,7 +46,7 @@ type Teacher = { name: string; gender: FaceGender; avatar: string | null };
 const TeacherFigure = ({ name, gender, avatar }: Teacher) =>
   avatar === null ? (
     <g transform="translate(127 6) scale(.88)">
-      <Bust name={name} gender={gender} />
+      <PortraitBust name={name} gender={gender} />
     </g>
   ) : (
     <foreignObject x={140} y={12} width={80} height={80}>

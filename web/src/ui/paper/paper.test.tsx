@@ -1,6 +1,6 @@
 import { render, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { fitsGao, Gao } from './gao.tsx';
+import { fitsGao, ManuscriptHeading } from './manuscript-heading.tsx';
 import { Quote } from './quote.tsx';
 import { sealWords } from './seal-plan.ts';
 import { Seal } from './seal.tsx';
@@ -68,7 +68,7 @@ it('today shows its minutes', () => {
 });
 
 it('a headline of Chinese signs is in squares, read as one sentence; other words are not cut up', () => {
-  render(<Gao text="先把自己的名字，说清楚。" />);
+  render(<ManuscriptHeading text="先把自己的名字，说清楚。" />);
   const heading = screen.getByRole('heading', { name: '先把自己的名字，说清楚。' });
   expect([...heading.children].map((row) => row.textContent)).toEqual(['先把自己的名字，', '说清楚。']);
   expect(['Learn well', '一'.repeat(25), '学 English'].map(fitsGao)).toEqual([false, false, false]);

@@ -1,5 +1,5 @@
 import { AdapterError } from '../../../core/adapter-error.ts';
-import type { LineDeps } from '../../lines/vendor-lines.ts';
+import type { VendorClientDeps } from '../../http-client/vendor-clients.ts';
 import type { MapProvider } from '../port.ts';
 
 const timeoutMs = 5000;
@@ -18,7 +18,7 @@ const typeOf = (type: string): string => (/html|xml|svg/i.test(type) ? 'text/pla
 /** Passes requests of Amap's script on with the security code: reading only, without cookies, to known addresses. `base` replaces the official hosts. */
 export function createAmapProxy(
   { code, base }: { code: string; base: string },
-  line: LineDeps,
+  line: VendorClientDeps,
 ): MapProvider['forward'] {
   return async (path, query) => {
     const host = hosts.find(([pattern]) => pattern.test(path))?.[1];

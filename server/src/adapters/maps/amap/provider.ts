@@ -1,5 +1,5 @@
 import { field } from '@kaike/shared/kit/field';
-import type { LineDeps } from '../../lines/vendor-lines.ts';
+import type { VendorClientDeps } from '../../http-client/vendor-clients.ts';
 import { defineProvider } from '../../provider.ts';
 import type { MapProvider } from '../port.ts';
 import { createAmapProxy } from './forward.ts';
@@ -13,7 +13,7 @@ export const amapMaps = defineProvider({
     amap_security_code: field.password({ rules: 'required|max:8000', key_kind: 'token' }),
     amap_base: field.text({ rules: 'url|max:500' }),
   },
-  create(values, deps: LineDeps): MapProvider {
+  create(values, deps: VendorClientDeps): MapProvider {
     const forward = createAmapProxy({ code: values.amap_security_code, base: values.amap_base }, deps);
     return {
       account: { provider: 'amap', key: values.amap_key, map_id: '' },

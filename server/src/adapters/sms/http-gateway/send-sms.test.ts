@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { localhostTls } from '../../../../test/fakes/sms/localhost-tls.ts';
 import { smsGatewaySettings, startSmsGateway } from '../../../../test/fakes/sms/sms-gateway.ts';
-import type { VendorFetch } from '../../lines/vendor-lines.ts';
+import type { VendorFetch } from '../../http-client/vendor-clients.ts';
 import { createPublicFetch, publicFetch } from '../../public-fetch.ts';
 import { createHttpGateway } from './send-sms.ts';
 

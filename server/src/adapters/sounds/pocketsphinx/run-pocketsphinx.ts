@@ -13,7 +13,7 @@ export type Segment = { name: string; from: number; to: number; score: number };
 export type Grammar = { rule: string; words: readonly { name: string; sounds: readonly string[] }[] };
 
 const run = promisify(execFile);
-const patienceMs = 20_000;
+const timeoutMs = 20_000;
 const maxOutputBytes = 4 * 1024 * 1024;
 /** Frames of silence after which an utterance would be over: longer than any recording. */
 const neverEnds = '10000';
@@ -51,7 +51,7 @@ export async function runPocketsphinx(
     const paths = ['-infile', recording, '-hmm', model, '-dict', dictionary, '-jsgf', grammar];
     const options = ['-backtrace', 'yes', '-bestpath', 'no', '-remove_silence', 'no', '-vad_postspeech', neverEnds];
     await writeFile(recording, Buffer.from(samples.buffer, samples.byteOffset, samples.byteLength));
-    const limits = { timeout: patienceMs, killSignal: 'SIGKILL', maxBuffer: maxOutputBytes } as const;
+    const limits = { timeout: timeoutMs, killSignal: 'SIGKILL', maxBuffer: maxOutputBytes } as const;
     // The server's own environment has its secrets.
     const env = { PATH: process.env['PATH'] ?? '', LC_ALL: 'C' };
     const { stderr: log } = await run(program, [...paths, ...options], { ...limits, env });

@@ -1,8 +1,8 @@
 import { open } from 'node:fs/promises';
 import { AdapterError } from '../../../core/adapter-error.ts';
-import type { LineDeps } from '../../lines/vendor-lines.ts';
+import type { VendorClientDeps } from '../../http-client/vendor-clients.ts';
 import type { PartEntry, StorageProvider } from '../provider.ts';
-import { callVendor, openVendor, type Patience, type VendorReply } from '../vendor-http.ts';
+import { callVendor, openVendor, type Timeouts, type VendorReply } from '../vendor-http.ts';
 import { bucketError } from './bucket-error.ts';
 import { parseParts, parseTag, writeParts } from './bucket-xml.ts';
 
@@ -23,8 +23,8 @@ export type BucketDialect = {
   /** Whether the length of a part can be signed with its address. */
   signs_length: boolean;
   origins: readonly string[];
-  patience: Patience;
-} & LineDeps;
+  timeouts: Timeouts;
+} & VendorClientDeps;
 
 type RequestContent = { body?: Uint8Array | string; is_safe: boolean };
 type Source = { path: string; size: number; mime: string };
@@ -34,7 +34,7 @@ const partBytes = 16 * mebibyte;
 const maxParts = 9000;
 
 async function call(dialect: BucketDialect, bucketCall: BucketCall, content: RequestContent): Promise<VendorReply> {
-  const timeout = content.body === undefined ? dialect.patience.answer_ms : dialect.patience.transfer_ms;
+  const timeout = content.body === undefined ? dialect.timeouts.answer_ms : dialect.timeouts.transfer_ms;
   const reply = await callVendor({
     method: bucketCall.method,
     ...dialect.sign(bucketCall),
@@ -138,7 +138,7 @@ export function createBucketStorage(dialect: BucketDialect): StorageProvider {
         method: 'GET',
         ...dialect.sign({ method: 'GET', key, headers }),
         is_safe: true,
-        timeout_ms: dialect.patience.stalled_ms,
+        timeout_ms: dialect.timeouts.stalled_ms,
         fetch: dialect.fetch,
       });
       if (status === (range ? 206 : 200) && header('etag') !== '') return body;

@@ -3,7 +3,7 @@ import { encodePath } from '../../vendors/sign-s3.ts';
 import { presignOss, type OssKey } from '../../vendors/sign-oss.ts';
 import { createBucketStorage, type BucketCall } from '../bucket/bucket-storage.ts';
 import type { StorageProvider } from '../provider.ts';
-import { patience, type VendorDeps } from '../vendor-http.ts';
+import { timeouts, type VendorDeps } from '../vendor-http.ts';
 
 export type OssConfig = {
   key: OssKey;
@@ -39,7 +39,7 @@ export function createOss(
     name: 'oss',
     origins: [...new Set([forUploads, forReading].map((address) => new URL(address).origin))],
     signs_length: false,
-    patience: { ...patience, ...deps },
+    timeouts: { ...timeouts, ...deps },
     fetch,
     sign: (call) => ({ url: addressOf(own, call, callSeconds), headers: call.headers ?? {} }),
     address(call, expiresAt) {

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { AdapterError } from '../../../core/adapter-error.ts';
 import { parseObject, textOf } from '../../call-service.ts';
-import type { LineDeps } from '../../lines/vendor-lines.ts';
+import type { VendorClientDeps } from '../../http-client/vendor-clients.ts';
 import { encodePath } from '../../vendors/sign-s3.ts';
 import { managementHeaders } from '../kodo/authorize-management.ts';
 import { encodeUrlSafe, makeUploadToken, type KeyPair } from '../kodo/upload-token.ts';
@@ -10,7 +10,7 @@ import { signPrivateUrl } from '../signed-url.ts';
 import {
   callVendor,
   openVendor,
-  patience,
+  timeouts,
   type VendorCall,
   type VendorDeps,
   type VendorReply,
@@ -60,7 +60,7 @@ async function readBytes(path: string, from: number, length: number): Promise<Bu
   }
 }
 
-type Uploading = { up_host: string; token: string; timeout_ms: number } & LineDeps;
+type Uploading = { up_host: string; token: string; timeout_ms: number } & VendorClientDeps;
 
 async function putForm(
   { up_host, token, timeout_ms, fetch }: Uploading,
@@ -112,7 +112,7 @@ async function putParts(
 
 /** Qiniu Kodo. Browsers upload by its own protocol, with a token for one key. */
 export function createQiniu(config: QiniuConfig, { clock, fetch, ...deps }: VendorDeps): StorageProvider {
-  const { answer_ms, stalled_ms, transfer_ms } = { ...patience, ...deps };
+  const { answer_ms, stalled_ms, transfer_ms } = { ...timeouts, ...deps };
   const { keys, bucket, up_host, domain, rs_host } = config;
   const nowSec = (): number => Math.floor(clock().getTime() / 1000);
   const addressOf = (key: string, expiresAt: Date): string => {

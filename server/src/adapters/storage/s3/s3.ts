@@ -9,7 +9,7 @@ import {
 } from '../../vendors/sign-s3.ts';
 import { createBucketStorage, type BucketCall } from '../bucket/bucket-storage.ts';
 import type { StorageProvider } from '../provider.ts';
-import { patience, type VendorDeps } from '../vendor-http.ts';
+import { timeouts, type VendorDeps } from '../vendor-http.ts';
 
 export type S3Config = {
   /** `https://host`, without the bucket. */
@@ -40,7 +40,7 @@ export function createS3(
     name: 's3',
     origins: [targetOf(forBrowsers, { method: 'GET', key: '' }).origin],
     signs_length: true,
-    patience: { ...patience, ...deps },
+    timeouts: { ...timeouts, ...deps },
     fetch,
     sign(call) {
       const { origin, path } = targetOf(endpoint, call);

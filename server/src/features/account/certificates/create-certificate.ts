@@ -4,7 +4,7 @@ import { maskValue } from '@kaike/shared/domain/mask';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import type { Db } from '../../../db/pool.ts';
 import type { StudiedCourse } from '../../../db/types/stored-json.ts';
-import { once } from '../../../core/once.ts';
+import { withIdempotency } from '../../../core/with-idempotency.ts';
 import type { MemberCall } from '../../../core/call.ts';
 import {
   type CertificateScope,
@@ -46,7 +46,7 @@ const isSame = (one: SignedCertificate, other: SignedCertificate): boolean =>
 export async function createCertificate(call: MemberCall): Promise<ResponseOf<typeof account.createCertificate>> {
   const { ctx, actor } = call;
   const memberId = actor.member.id;
-  return once(call, 'study-certificate', async (trx) => {
+  return withIdempotency(call, 'study-certificate', async (trx) => {
     const holder = await loadHolder(trx, memberId);
     const done = await sql<{
       count: number;

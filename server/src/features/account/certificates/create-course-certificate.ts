@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type * as account from '@kaike/shared/contracts/account';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
-import { once } from '../../../core/once.ts';
+import { withIdempotency } from '../../../core/with-idempotency.ts';
 import type { MemberCallOf } from '../../../core/call.ts';
 import { certifyCourse } from './certificates.ts';
 
@@ -11,7 +11,7 @@ export async function createCourseCertificate(
 ): Promise<ResponseOf<typeof account.createCourseCertificate>> {
   const { ctx, actor, params } = call;
   const memberId = actor.member.id;
-  return once(call, 'course-certificate', async (trx) => {
+  return withIdempotency(call, 'course-certificate', async (trx) => {
     await sql`select id from members where id = ${memberId} for update`.execute(trx);
     return { certificate: await certifyCourse(ctx, trx, { member_id: memberId, course_id: params.id }) };
   });

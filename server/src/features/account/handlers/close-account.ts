@@ -5,7 +5,7 @@ import type { ResponseOf } from '@kaike/shared/kit/contract';
 import type { Db } from '../../../db/pool.ts';
 import { assert } from '../../../core/app-error.ts';
 import type { MemberCall, MemberCallOf } from '../../../core/call.ts';
-import { assertOwner } from '../owner-pass.ts';
+import { assertOwner } from '../reauthentication.ts';
 import { eraseTime } from '../load-account.ts';
 
 type Step = { action: 'ask_cancel' | 'keep'; since: Date | null };

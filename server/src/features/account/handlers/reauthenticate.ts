@@ -3,7 +3,7 @@ import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { assert } from '../../../core/app-error.ts';
 import type { MemberCallOf } from '../../../core/call.ts';
 import { checkCode, consumeCode, checkPassword } from '../../auth/public.ts';
-import { loadOwner, signOwnerPass } from '../owner-pass.ts';
+import { loadOwner, signOwnerPass } from '../reauthentication.ts';
 
 const validMs = 10 * 60_000;
 

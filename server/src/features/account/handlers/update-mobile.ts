@@ -3,7 +3,7 @@ import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { assert } from '../../../core/app-error.ts';
 import type { MemberCallOf } from '../../../core/call.ts';
 import { changeNumber, checkCode, consumeCode, claimNumber } from '../../auth/public.ts';
-import { assertOwner } from '../owner-pass.ts';
+import { assertOwner } from '../reauthentication.ts';
 import { loadAccount } from '../load-account.ts';
 
 /** Changes the mobile number, which the owner has proved to hold; other sessions end. */

@@ -6,7 +6,7 @@ import { scriptProvider } from '@kaike/shared/domain/ai/moderation';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import type { MemberCallOf } from '../../../core/call.ts';
 import { getLevel } from '../../ai-talk/public.ts';
-import { assertOwner } from '../owner-pass.ts';
+import { assertOwner } from '../reauthentication.ts';
 
 /** Of each part the latest; no learner has written more. */
 const maxRows = 20_000;

@@ -1,8 +1,8 @@
 import type * as agencies from '@kaike/shared/contracts/agencies';
 import { agencyStatus } from '@kaike/shared/domain/people/people';
-import { mayDo } from '../../../core/actor.ts';
+import { hasPermission } from '../../../core/actor.ts';
 import { assert } from '../../../core/app-error.ts';
-import { once } from '../../../core/once.ts';
+import { withIdempotency } from '../../../core/with-idempotency.ts';
 import type { AdminCall, AdminCallOf } from '../../../core/call.ts';
 import { writeLog } from '../../../kit/write/operation-log.ts';
 import { findOwn } from '../agency-home.read.ts';
@@ -22,9 +22,13 @@ async function findReceiver(call: AdminCall, code: string): Promise<number> {
     receiver !== undefined &&
     ((own.lft <= receiver.lft && receiver.rgt <= own.rgt) || (receiver.lft < own.lft && own.rgt < receiver.rgt));
   // Any other agency gives the same error as an unknown code.
-  assert(receiver && (isInLine || mayDo(call.actor, 'admin.agencies.transfer-sideways')), 'auth.agency_unknown', {
-    field: 'to_code',
-  });
+  assert(
+    receiver && (isInLine || hasPermission(call.actor, 'admin.agencies.transfer-sideways')),
+    'auth.agency_unknown',
+    {
+      field: 'to_code',
+    },
+  );
   assert(receiver.status === agencyStatus.active, 'agency.not_active', { field: 'to_code' });
   return receiver.id;
 }
@@ -32,7 +36,7 @@ async function findReceiver(call: AdminCall, code: string): Promise<number> {
 export async function offerTransfer(call: AdminCallOf<typeof agencies.offerTransfer>) {
   const own = await findOwn(call);
   const to = await findReceiver(call, call.body.to_code);
-  return once(call, 'agency-home.offer', async (trx) => {
+  return withIdempotency(call, 'agency-home.offer', async (trx) => {
     const id = await offerQuota(trx, {
       ...authorOf(call),
       from: own.id,

@@ -1,5 +1,5 @@
 import { transferState } from '@kaike/shared/domain/agencies/quota-transfer';
-import { once } from '../../../core/once.ts';
+import { withIdempotency } from '../../../core/with-idempotency.ts';
 import type { AdminCall, ById } from '../../../core/call.ts';
 import { writeLog } from '../../../kit/write/operation-log.ts';
 import { findOwn } from '../agency-home.read.ts';
@@ -8,7 +8,7 @@ import { authorOf } from '../author-of.ts';
 
 export async function undoTransfer(call: AdminCall & ById) {
   const own = await findOwn(call);
-  return once(call, `agency-home.undo.${call.params.id}`, async (trx) => {
+  return withIdempotency(call, `agency-home.undo.${call.params.id}`, async (trx) => {
     const before = await undoOffer(trx, { ...authorOf(call), id: call.params.id, agency_id: own.id });
     await writeLog(trx, call, {
       resource: 'agency-home',

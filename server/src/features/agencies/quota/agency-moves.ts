@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { quotaType, type QuotaType } from '@kaike/shared/domain/agencies/quota-log';
 import type { agencies } from '@kaike/shared/resources/agencies';
 import { assert } from '../../../core/app-error.ts';
-import { mayDo } from '../../../core/actor.ts';
+import { hasPermission } from '../../../core/actor.ts';
 import type { ActionRun, ActionResult, RowOf } from '../../../kit/behaviour.ts';
 import { loadRow } from '../../../kit/read/load-rows.ts';
 import { lockAgencies } from './lock-agencies.ts';
@@ -96,7 +96,9 @@ export async function transferQuota(action: ActionRun<typeof agencies, 'transfer
   const [sender, receiver] = [locked.get(from), locked.get(to)];
   assert(sender && receiver, 'record.not_found');
   const isInLine = isAbove(sender, receiver) || isAbove(receiver, sender);
-  assert(isInLine || mayDo(call.actor, 'admin.agencies.transfer-sideways'), 'agency.not_related', { field: 'to_id' });
+  assert(isInLine || hasPermission(call.actor, 'admin.agencies.transfer-sideways'), 'agency.not_related', {
+    field: 'to_id',
+  });
   await movePair(trx, {
     ...causeOf(action, 'transfer-num'),
     from,

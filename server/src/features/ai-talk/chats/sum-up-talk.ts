@@ -4,7 +4,7 @@ import { maxSummaryLength, summaryState } from '@kaike/shared/domain/ai/chat-sta
 import type { ChatPrompt } from '../../../adapters/chat/port.ts';
 import type { Context } from '../../../core/context.ts';
 import { createTextCheck } from '../../ai-moderations/public.ts';
-import { asData } from '../prompt/as-data.ts';
+import { quoteUntrusted } from '../prompt/quote-untrusted.ts';
 import { findTemplate, languagesIn } from '../prompt/find-template.ts';
 import { recentOf } from '../prompt/write-prompt.ts';
 import { historyOf, loadMessages } from '../turns/message.store.ts';
@@ -51,7 +51,7 @@ async function promptOf(ctx: Context, chat: SummedChat): Promise<ChatPrompt | nu
   if (!history.some(({ role }) => role === 'user')) return null;
   const talk = history.map(({ role, content }) => ({
     by: role === 'user' ? 'learner' : 'teacher',
-    text: asData(content, 600),
+    text: quoteUntrusted(content, 600),
   }));
   const goals = goalsOf(chat).map(({ text }) => text);
   const template = await findTemplate(ctx.db, templateType.report, {
@@ -65,9 +65,9 @@ async function promptOf(ctx: Context, chat: SummedChat): Promise<ChatPrompt | nu
     history: talk.map(({ by, text }) => `[${by}] ${text}`).join(' '),
   });
   const data = {
-    goals: goals.map((text) => asData(text)),
-    goals_reached: chat.goals_done.map((text) => asData(text)),
-    earlier_in_this_talk: asData(chat.notes, 1200),
+    goals: goals.map((text) => quoteUntrusted(text)),
+    goals_reached: chat.goals_done.map((text) => quoteUntrusted(text)),
+    earlier_in_this_talk: quoteUntrusted(chat.notes, 1200),
     talk,
   };
   return {
@@ -97,7 +97,7 @@ export function parseSummary(answer: string): Summary | null {
   if (!isObject(json)) return null;
   const { summary, advice } = json;
   if (!isUsable(summary) || !isUsable(advice)) return null;
-  return { summary: asData(summary, maxSummaryLength), advice: asData(advice, maxSummaryLength) };
+  return { summary: quoteUntrusted(summary, maxSummaryLength), advice: quoteUntrusted(advice, maxSummaryLength) };
 }
 
 async function isRefused(ctx: Context, text: string, cause: { member_id: number; chat_id: number }): Promise<boolean> {

@@ -3,13 +3,13 @@ import { maxMemories } from '@kaike/shared/domain/ai/learner/memory';
 import { AppError, assert } from '../../../core/app-error.ts';
 import type { MemberCall } from '../../../core/call.ts';
 import type { Db } from '../../../db/pool.ts';
-import { asData } from '../prompt/as-data.ts';
+import { quoteUntrusted } from '../prompt/quote-untrusted.ts';
 import { isRefused } from './check-memory.ts';
 import { memoryKey, loadMemories, loadMemory } from './memory.store.ts';
 
 /** The text as it is stored, which refuses what is not remembered. */
 export async function normalizeText({ ctx }: MemberCall, value: string): Promise<string> {
-  const text = asData(value);
+  const text = quoteUntrusted(value);
   assert(text !== '' && !(await isRefused(ctx, value)), 'ai.memory_refused');
   return text;
 }

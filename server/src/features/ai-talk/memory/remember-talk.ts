@@ -13,7 +13,7 @@ import type { Context } from '../../../core/context.ts';
 import { inTransaction } from '../../../db/in-transaction.ts';
 import type { Db } from '../../../db/pool.ts';
 import { lockMember } from '../../ai-seconds/public.ts';
-import { asData } from '../prompt/as-data.ts';
+import { quoteUntrusted } from '../prompt/quote-untrusted.ts';
 import { recentOf } from '../prompt/write-prompt.ts';
 import { historyOf, loadMessages } from '../turns/message.store.ts';
 import { isRefused } from './check-memory.ts';
@@ -33,12 +33,12 @@ async function promptOf(db: Db, chatId: number, memories: readonly string[]): Pr
   if (!history.some(({ role }) => role === 'user')) return null;
   const talk = history.map(({ role, content }) => ({
     by: role === 'user' ? 'learner' : 'teacher',
-    text: asData(content, 600),
+    text: quoteUntrusted(content, 600),
   }));
   return {
     messages: [
       { role: 'system', content: instruction },
-      { role: 'user', content: JSON.stringify({ known: memories.map((text) => asData(text)), talk }) },
+      { role: 'user', content: JSON.stringify({ known: memories.map((text) => quoteUntrusted(text)), talk }) },
     ],
     temperature: 0,
   };
@@ -79,7 +79,7 @@ async function checked(
   const verdicts = await Promise.all(proposals.map(({ text }) => isBlocked(text)));
   return proposals
     .filter((_one, index) => verdicts[index] === false)
-    .map(({ kind, text }) => ({ kind, text: asData(text) }))
+    .map(({ kind, text }) => ({ kind, text: quoteUntrusted(text) }))
     .filter(({ text }) => text !== '');
 }
 

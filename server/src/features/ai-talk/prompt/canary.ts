@@ -3,7 +3,7 @@ import type { ChatPiece, ChatProvider } from '../../../adapters/chat/port.ts';
 import type { Context } from '../../../core/context.ts';
 import type { Secrets } from '../../../core/secrets.ts';
 import { reviewBody } from '../material/review-scene.ts';
-import { barePlaces, bareText } from './bare-text.ts';
+import { barePlaces, normalizeLetters } from './normalize-letters.ts';
 import { bodyMarks, promptMarks } from './write-prompt.ts';
 
 /** A mark in the prompt of a talk. Whoever finds it in a reply reads the prompt, not the teacher. */
@@ -35,7 +35,7 @@ function prepareMarks(all: readonly string[]): Marks {
   return { all, byLetter, shortest: Math.min(...lengths), longest: Math.max(...lengths) };
 }
 
-const isLetter = (sign: string): boolean => bareText(sign) !== '';
+const isLetter = (sign: string): boolean => normalizeLetters(sign) !== '';
 
 /** Where the end of a text may be the beginning of a mark: within a word only when the word is not over yet. */
 function tailPlace(text: string, { text: bare, places }: ReturnType<typeof barePlaces>, marks: Marks): number {
@@ -80,6 +80,6 @@ async function* withoutMarks(pieces: AsyncIterable<ChatPiece>, marks: Marks): As
 
 /** The same writer, whose replies are blocked before a reader sees one of the marks, also spelt letter by letter. */
 export function guardPrompt(provider: ChatProvider, marks: readonly string[]): ChatProvider {
-  const prepared = prepareMarks(marks.map(bareText));
+  const prepared = prepareMarks(marks.map(normalizeLetters));
   return { ...provider, stream: (...request) => withoutMarks(provider.stream(...request), prepared) };
 }

@@ -6,7 +6,7 @@ import {
 } from '@kaike/shared/domain/ai/ai-template';
 import { wrongOption, type TemplateOptions } from '@kaike/shared/domain/ai/ai-template-json';
 import type { Db } from '../../../db/pool.ts';
-import { asData } from './as-data.ts';
+import { quoteUntrusted } from './quote-untrusted.ts';
 
 /** The options of a template; those of older rows may be anything. */
 export const optionsIn = (value: unknown): TemplateOptions =>
@@ -52,6 +52,6 @@ export async function findTemplate<T extends TemplateType>(
     .limit(1)
     .executeTakeFirst();
   if (!row) return null;
-  const data = Object.entries<string>(values).map(([name, value]) => [name, asData(value, longest[name])]);
+  const data = Object.entries<string>(values).map(([name, value]) => [name, quoteUntrusted(value, longest[name])]);
   return { text: fillTemplate(row.body, Object.fromEntries(data)), options: optionsIn(row.options) };
 }

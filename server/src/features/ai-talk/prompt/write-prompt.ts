@@ -3,8 +3,8 @@ import { countTokens } from '@kaike/shared/domain/ai/count-tokens';
 import type { ChatMessage } from '../../../adapters/chat/port.ts';
 import { maskContacts } from '../../ai-moderations/public.ts';
 import type { parseScene } from '../chats/scene-snapshot.ts';
-import { asData } from './as-data.ts';
-import { bareText } from './bare-text.ts';
+import { quoteUntrusted } from './quote-untrusted.ts';
+import { normalizeLetters } from './normalize-letters.ts';
 import { languagesIn } from './find-template.ts';
 
 /** Everything a prompt is written from. */
@@ -40,7 +40,7 @@ type PromptParts = {
 
 /** A text as data, cut to so many tokens. */
 function cutTokens(value: string, most: number): string {
-  let text = asData(value, most * 4);
+  let text = quoteUntrusted(value, most * 4);
   while (countTokens(text) > most) text = text.slice(0, Math.floor(text.length * 0.9));
   return text;
 }
@@ -49,7 +49,7 @@ function cutTokens(value: string, most: number): string {
 function fitting(values: readonly string[], most: number): string[] {
   let budget = most;
   return values
-    .map((value) => asData(value))
+    .map((value) => quoteUntrusted(value))
     .filter((value) => {
       budget -= countTokens(value);
       return budget >= 0;
@@ -71,21 +71,21 @@ const corrections: Readonly<Record<string, string>> = {
 /** What a teacher does about mistakes, as a prompt says it. */
 export const correctionRule = (correction: string): string => corrections[correction] ?? '';
 
-const list = (values: readonly string[]): string => values.map((one) => asData(one)).join('; ');
+const list = (values: readonly string[]): string => values.map((one) => quoteUntrusted(one)).join('; ');
 
 const valuesOf = ({ people, nickname, cefr, scene, ...parts }: PromptParts): Record<string, string> => ({
-  learner_name: asData(nickname, 30),
+  learner_name: quoteUntrusted(nickname, 30),
   cefr,
   ...languagesIn(people.language),
-  people_name: asData(people.name, 50),
-  persona: asData(people.persona, 2000),
-  teaching_style: asData(people.teaching_style, 1000),
+  people_name: quoteUntrusted(people.name, 50),
+  persona: quoteUntrusted(people.persona, 2000),
+  teaching_style: quoteUntrusted(people.teaching_style, 1000),
   correction: correctionRule(people.correction),
-  course_title: asData(parts.course_title),
-  lesson_title: asData(parts.lesson_title),
-  user_role: asData(scene.user_role),
-  ai_role: asData(scene.ai_role),
-  place: asData(scene.place),
+  course_title: quoteUntrusted(parts.course_title),
+  lesson_title: quoteUntrusted(parts.lesson_title),
+  user_role: quoteUntrusted(scene.user_role),
+  ai_role: quoteUntrusted(scene.ai_role),
+  place: quoteUntrusted(scene.place),
   goals: list(scene.goals.map(({ text }) => text)),
   phrases: list(scene.phrases.map(({ text }) => text)),
   vocabulary: list(scene.vocabulary.map(({ text }) => text)),
@@ -139,7 +139,8 @@ export const promptMarks: readonly string[] = [
 
 /** Letters that a part of a template has when nobody says it by chance; a Chinese character is worth two. */
 const tellingLetters = 30;
-const weightOf = (text: string): number => [...bareText(text)].length + (text.match(/\p{Script=Han}/gu)?.length ?? 0);
+const weightOf = (text: string): number =>
+  [...normalizeLetters(text)].length + (text.match(/\p{Script=Han}/gu)?.length ?? 0);
 
 /** What only this template says: its longer parts between values and signs. What stands in quotation marks is for the teacher to say. */
 export const bodyMarks = (body: string): string[] =>

@@ -6,7 +6,7 @@ import { expireReplies } from '../turns/expire-replies.ts';
 import type { LiveReply } from './live-reply.ts';
 import { liveReplies } from './live-replies.ts';
 import { loadPieces } from './save-pieces.ts';
-import { loadEnd, replayEnd } from './replay-end.ts';
+import { loadStoredReply, replayEnd } from './stored-reply.ts';
 
 const pollMs = 300;
 /** Polls after which the node that writes hears that somebody reads. */
@@ -35,7 +35,7 @@ async function* followElsewhere(
   let [n, finalPolls] = [afterN, 0];
   for (let polls = 1; !signal.aborted; polls += 1) {
     // The state comes first: what was saved before a final state is then read, too.
-    const end = await loadEnd(ctx, messageId);
+    const end = await loadStoredReply(ctx, messageId);
     for (const event of await loadPieces(ctx.db, messageId, n)) {
       n = event.n;
       yield event;

@@ -18,7 +18,7 @@ export type LiveReplies = {
   /** Waits for running replies, and breaks off those that take too long: they cost nothing and can be asked for again. */
   drain: () => Promise<void>;
   /** How long `drain` waits for replies to end, and then for those it broke off; both within the five seconds in which a node closes. */
-  readonly patience: { end_ms: number; break_ms: number };
+  readonly timeouts: { end_ms: number; break_ms: number };
 };
 
 /** One statement for all replies of the node. */
@@ -61,7 +61,7 @@ function createLiveReplies(ctx: Context): LiveReplies {
     for (const { reply } of entries.values()) if (reply.unread_ms() > unreadMs) reply.stop();
     void save();
   };
-  const patience = { end_ms: 2000, break_ms: 2000 };
+  const timeouts = { end_ms: 2000, break_ms: 2000 };
   const untilEmpty = async (ms: number): Promise<void> => {
     const end = performance.now() + ms;
     while (entries.size > 0 && performance.now() < end) await wait(drainStepMs);
@@ -96,11 +96,11 @@ function createLiveReplies(ctx: Context): LiveReplies {
       clearInterval(timer);
       timer = null;
     },
-    patience,
+    timeouts,
     async drain() {
-      await untilEmpty(patience.end_ms);
+      await untilEmpty(timeouts.end_ms);
       for (const { reply } of entries.values()) reply.stop('interrupted');
-      await untilEmpty(patience.break_ms);
+      await untilEmpty(timeouts.break_ms);
       closing.abort();
     },
   };

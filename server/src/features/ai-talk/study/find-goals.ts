@@ -1,7 +1,7 @@
 import { countWords } from '@kaike/shared/domain/ai/billable';
 import type { ChatCause, ChatMessage } from '../../../adapters/chat/port.ts';
 import type { Context } from '../../../core/context.ts';
-import { asData } from '../prompt/as-data.ts';
+import { quoteUntrusted } from '../prompt/quote-untrusted.ts';
 
 export type Goal = { text: string };
 
@@ -42,8 +42,8 @@ type GoalSearch = { goals: readonly Goal[]; utterances: readonly string[]; cause
 
 /** The goals that a service finds in what the learner said; none when it cannot be asked. */
 export async function findGoals(ctx: Context, { goals, utterances, cause }: GoalSearch): Promise<string[]> {
-  const words = utterances.map((line) => asData(line, 600));
-  const data = { goals: goals.map(({ text }, goal) => ({ goal, text: asData(text) })), said: words };
+  const words = utterances.map((line) => quoteUntrusted(line, 600));
+  const data = { goals: goals.map(({ text }, goal) => ({ goal, text: quoteUntrusted(text) })), said: words };
   const messages: ChatMessage[] = [
     { role: 'system', content: instruction },
     { role: 'user', content: JSON.stringify(data) },

@@ -1,7 +1,7 @@
 import type { ChatCause, ChatMessage } from '../../../adapters/chat/port.ts';
 import type { Context } from '../../../core/context.ts';
 import { createTextCheck } from '../../ai-moderations/public.ts';
-import { asData } from '../prompt/as-data.ts';
+import { quoteUntrusted } from '../prompt/quote-untrusted.ts';
 
 /** Characters of the notes: about the tokens that a prompt has for them. */
 const maxNotesLength = 1200;
@@ -15,16 +15,16 @@ type Notes = { notes: string; history: readonly ChatMessage[]; cause: ChatCause 
 export async function writeNotes(ctx: Context, { notes, history, cause }: Notes): Promise<string | null> {
   const talk = history.map(({ role, content }) => ({
     by: role === 'user' ? 'learner' : 'teacher',
-    text: asData(content, 600),
+    text: quoteUntrusted(content, 600),
   }));
   const messages: ChatMessage[] = [
     { role: 'system', content: instruction },
-    { role: 'user', content: JSON.stringify({ earlier_notes: asData(notes, maxNotesLength), talk }) },
+    { role: 'user', content: JSON.stringify({ earlier_notes: quoteUntrusted(notes, maxNotesLength), talk }) },
   ];
   try {
     const text = await ctx.adapters.chat.complete({ messages, temperature: 0 }, { purpose: 'notes', cause });
     const check = createTextCheck(await ctx.settings.get('ai_blocked_words'));
-    return text === '' || check(text) !== null ? null : asData(text, maxNotesLength);
+    return text === '' || check(text) !== null ? null : quoteUntrusted(text, maxNotesLength);
   } catch (error) {
     ctx.log.warn({ err: error, ...cause }, 'no notes were taken of a talk');
     return null;

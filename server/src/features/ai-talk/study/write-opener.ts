@@ -6,7 +6,7 @@ import type { Context } from '../../../core/context.ts';
 import { addJob } from '../../../core/job.ts';
 import type { Db } from '../../../db/pool.ts';
 import { createTextCheck } from '../../ai-moderations/public.ts';
-import { asData } from '../prompt/as-data.ts';
+import { quoteUntrusted } from '../prompt/quote-untrusted.ts';
 import { findTemplate, languagesIn } from '../prompt/find-template.ts';
 import { correctionRule } from '../prompt/write-prompt.ts';
 
@@ -51,10 +51,10 @@ const rules =
 async function promptOf(db: Db, { cefr }: OpenerKey, scene: Scene): Promise<ChatPrompt> {
   const { name, language, persona, teaching_style, correction, greeting, topic } = scene;
   const facts = {
-    name: asData(name, 50),
-    persona: asData(persona, 1000),
-    greeting: asData(greeting),
-    topic: asData(topic),
+    name: quoteUntrusted(name, 50),
+    persona: quoteUntrusted(persona, 1000),
+    greeting: quoteUntrusted(greeting),
+    topic: quoteUntrusted(topic),
   };
   const teacher = { people_name: name, persona, teaching_style, correction: correctionRule(correction) };
   const values = { cefr, ...languagesIn(language), ...teacher };

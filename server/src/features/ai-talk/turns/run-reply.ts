@@ -5,7 +5,7 @@ import type { Context } from '../../../core/context.ts';
 import { guardPrompt, loadMarks } from '../prompt/canary.ts';
 import type { LiveReply } from '../stream/live-reply.ts';
 import { liveReplies } from '../stream/live-replies.ts';
-import { endEvents, loadEnd } from '../stream/replay-end.ts';
+import { replyEndEvents, loadStoredReply } from '../stream/stored-reply.ts';
 import type { ReplyTask } from './turn-transaction.ts';
 import { createGuard } from '../guard/guard-reply.ts';
 import { endReply } from './end-reply.ts';
@@ -71,7 +71,7 @@ export async function runReply(ctx: Context, task: ReplyTask): Promise<void> {
     const refusal = await judge.judgeWords();
     if (refusal) await refuseReply(ctx, task, refusal);
     else await writeAndSettle(ctx, task, { live, judge });
-    for (const event of await endEvents(ctx, await loadEnd(ctx, id))) live.push(event);
+    for (const event of await replyEndEvents(ctx, await loadStoredReply(ctx, id))) live.push(event);
   } catch (error) {
     ctx.log.error({ err: error, message_id: id }, 'a reply was not settled');
     live.push({ type: 'error', code: 'ai.interrupted', message: '', retry: true });

@@ -15,7 +15,7 @@ import { findReply, findSent } from './message.store.ts';
 type SendCall = MemberCallOf<typeof aiMessages.sendMessage>;
 
 /** What the learner had heard of the last reply; never more than its text. */
-async function noteHeard(trx: Db, chatId: number, heardChars: number): Promise<void> {
+async function saveHeardLength(trx: Db, chatId: number, heardChars: number): Promise<void> {
   await sql`update ai_messages set heard_chars = least(${heardChars}, length(content))
     where id = (select max(id) from ai_messages where chat_id = ${chatId} and role = 'ai') and status = ${aiMessageStatus.stopped}`.execute(
     trx,
@@ -54,7 +54,7 @@ export async function startTurn(call: SendCall): Promise<NewTurn> {
     await turn.check();
     const { chat } = turn;
     const recordedMs = await claimTranscript(trx, body);
-    if (typeof body.heard_chars === 'number') await noteHeard(trx, chat.id, body.heard_chars);
+    if (typeof body.heard_chars === 'number') await saveHeardLength(trx, chat.id, body.heard_chars);
     const refused = checkContinued(check, await lastWords(trx, chat.id), body.text);
     if (refused) return refuseTurn(ctx, trx, { chat, ...body, label: refused.label, read: refused.text });
     const now = ctx.clock();

@@ -29,14 +29,14 @@ export type WrittenReply = {
 type Next = IteratorResult<ChatPiece> | 'late' | 'stopped';
 
 /** Waits for one piece after the other, unless the reply is stopped or nothing comes for too long. */
-function createReading(pieces: AsyncIterator<ChatPiece>, stopped: AbortSignal) {
+function createChunkReader(pieces: AsyncIterator<ChatPiece>, stopped: AbortSignal) {
   let resolve: (next: Next) => void = () => undefined;
   const stop = (): void => resolve('stopped');
   stopped.addEventListener('abort', stop);
   return {
-    next: (patienceMs: number): Promise<Next> =>
+    next: (timeoutMs: number): Promise<Next> =>
       new Promise((resolveNext, reject) => {
-        const timer = setTimeout(() => resolveNext('late'), patienceMs);
+        const timer = setTimeout(() => resolveNext('late'), timeoutMs);
         resolve = (next) => {
           clearTimeout(timer);
           resolveNext(next);
@@ -53,7 +53,7 @@ function createReading(pieces: AsyncIterator<ChatPiece>, stopped: AbortSignal) {
 }
 
 /** The part of a piece that a reply of at most these words may still show. */
-function createFitting(maxWords: number): (text: string, piece: string) => string {
+function createWordLimiter(maxWords: number): (text: string, piece: string) => string {
   // So many characters have no more words than allowed: most pieces need no counting.
   let sureLength = maxWords;
   return (text, piece) => {
@@ -100,9 +100,9 @@ export async function writeReply(
   const ending = new AbortController();
   const { state, timings, receive, cut, takeBack, takeBackRefused } = createShownText({ live, guard, judge, onFirst });
   let by: string | null = null;
-  const fitting = createFitting(task.reply_words);
+  const fitting = createWordLimiter(task.reply_words);
   let pieces: AsyncIterator<ChatPiece> | null = null;
-  let reading: ReturnType<typeof createReading> | null = null;
+  let reading: ReturnType<typeof createChunkReader> | null = null;
   const end = async (
     reason: WrittenReply['finish_reason'],
     translation: string | null = null,
@@ -128,9 +128,9 @@ export async function writeReply(
     pieces = provider
       .stream(guard?.hide(task.messages) ?? task.messages, task.options, ending.signal)
       [Symbol.asyncIterator]();
-    reading = createReading(pieces, leaving);
+    reading = createChunkReader(pieces, leaving);
     for (;;) {
-      const { first_ms, next_ms } = provider.patience;
+      const { first_ms, next_ms } = provider.timeouts;
       const next = await reading.next(state.received === '' ? first_ms : next_ms);
       if (next === 'stopped') return await end(leavingReason(live, judge));
       // Who writes learns that it took too long.

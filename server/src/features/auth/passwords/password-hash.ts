@@ -1,6 +1,6 @@
 import { channel } from 'node:diagnostics_channel';
 import { hash, parseOptions, verify } from '@node-rs/argon2';
-import { createSlots } from '../../../core/limits/slots.ts';
+import { createSemaphore } from '../../../core/limits/semaphore.ts';
 
 /** Argon2id with 12 MiB in three passes: of the settings OWASP rates as equivalent, the one with the highest throughput (docs/decisions/0020). */
 const cost = { memoryCost: 12_288, timeCost: 3, parallelism: 1 } as const;
@@ -9,7 +9,7 @@ const argon2id = 2;
 const nobodysHash = '$argon2id$v=19$m=12288,t=3,p=1$eb1zuEezc6ftleEc23i9dQ$Fd4XVz29x9X1QKMiZuzYKpfI3Vz4K2sfa76ZBFg+3+g';
 
 /** Two hashes at a time leave room for other requests on the event loop and the thread pool. */
-export const inHashSlot = createSlots({ max: 2, line: 500 });
+export const inHashSlot = createSemaphore({ max: 2, line: 500 });
 
 /** Publishes the hash of each comparison, so that a test can verify that every guess costs the same work. */
 export const comparisons = channel('kaike.password.compare');

@@ -12,7 +12,7 @@ import type { ErrorCode } from '@kaike/shared/errors';
 import { cardBatches } from '@kaike/shared/resources/card-batches';
 import type { InputOf } from '@kaike/shared/kit/field';
 import { cardApprovals } from '@kaike/shared/resources/card-approvals';
-import { mayDo } from '../../../core/actor.ts';
+import { hasPermission } from '../../../core/actor.ts';
 import { AppError, assert } from '../../../core/app-error.ts';
 import { addJob, jobPriority } from '../../../core/job.ts';
 import {
@@ -64,7 +64,7 @@ async function prepare(
 ): Promise<ColumnsOf<typeof cardApprovals>> {
   const { ctx, actor } = write.call;
   const { action } = values;
-  assert(mayDo(actor, permissionFor[action]), 'access.denied');
+  assert(hasPermission(actor, permissionFor[action]), 'access.denied');
   const batch = await loadRow({ db: write.trx, actor, resource: ctx.resources.of(cardBatches) }, values.batch_id);
   const edit = batchActionOf[action];
   const from = edit ? { ...batchActions, ...batchEdits }[edit].from : null;

@@ -6,7 +6,7 @@ import { defaultTimeZone } from '@kaike/shared/kit/zoned-time';
 import type { Context } from '../../../core/context.ts';
 import type { Db } from '../../../db/pool.ts';
 import type { RowOf } from '../../../kit/behaviour.ts';
-import { replaceCards, voidCards, type CardWork } from '../../cards/public.ts';
+import { replaceCards, voidCards, type CardUpdate } from '../../cards/public.ts';
 
 /** Cards per transaction: the most a kill can lose. */
 const chunkSize = 500;
@@ -48,7 +48,7 @@ async function runSlice(ctx: Context, trx: Db, approval: Approval): Promise<{ ch
   const { rows } = await sql<
     RowOf<typeof cards>
   >`select * from cards where id = any(${approval.slice}::bigint[]) order by id for update`.execute(trx);
-  const work: CardWork = {
+  const work: CardUpdate = {
     trx,
     ctx,
     rows,

@@ -12,7 +12,7 @@ import { allows } from '@kaike/shared/domain/status';
 import { cardCartons } from '@kaike/shared/resources/card-cartons';
 import type { Db } from '../../../db/pool.ts';
 import { AppError, assert } from '../../../core/app-error.ts';
-import { once } from '../../../core/once.ts';
+import { withIdempotency } from '../../../core/with-idempotency.ts';
 import type { AdminCall, AdminCallOf } from '../../../core/call.ts';
 import { writeLog } from '../../../kit/write/operation-log.ts';
 import { findRows } from '../../../kit/read/load-rows.ts';
@@ -74,7 +74,7 @@ export async function receiveCarton(call: AdminCallOf<typeof cardCartonsApi.rece
   const { actor, ctx, body } = call;
   const reading = parseCartonCode(body.code);
   if (!('code' in reading)) throw new AppError('carton.unknown', { field: 'code' });
-  return once(call, 'card-cartons.receive', async (trx) => {
+  return withIdempotency(call, 'card-cartons.receive', async (trx) => {
     const carton = await lockVisible(trx, call, reading);
     if (carton.state === cartonState.received) return present(trx, call, { carton, result: 'again' });
     assert(allows(cartonActions, 'receive', carton.state), refusals[carton.state] ?? 'carton.state', {

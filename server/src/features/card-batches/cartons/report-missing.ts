@@ -4,7 +4,7 @@ import { cartonState } from '@kaike/shared/domain/cards/carton-state';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { cardCartons } from '@kaike/shared/resources/card-cartons';
 import { AppError, assert } from '../../../core/app-error.ts';
-import { once } from '../../../core/once.ts';
+import { withIdempotency } from '../../../core/with-idempotency.ts';
 import type { AdminCallOf } from '../../../core/call.ts';
 import { writeLog } from '../../../kit/write/operation-log.ts';
 import { loadRow } from '../../../kit/read/load-rows.ts';
@@ -30,7 +30,7 @@ export async function reportMissing(
     throw new AppError('request.invalid', {
       failures: { numbers: [{ rule: 'array_length', params: ['1', String(maxNumbers)] }] },
     });
-  return once(call, `card-cartons.missing.${row.id}`, async (trx) => {
+  return withIdempotency(call, `card-cartons.missing.${row.id}`, async (trx) => {
     const carton = await lockCarton(trx, row.id);
     assert(carton && carton.state !== cartonState.voided, 'carton.state');
     const { rows } =

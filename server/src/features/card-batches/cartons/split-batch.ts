@@ -7,7 +7,7 @@ import { cartonState } from '@kaike/shared/domain/cards/carton-state';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import type { Db } from '../../../db/pool.ts';
 import { assert } from '../../../core/app-error.ts';
-import { once } from '../../../core/once.ts';
+import { withIdempotency } from '../../../core/with-idempotency.ts';
 import type { AdminCallOf } from '../../../core/call.ts';
 import { writeLog } from '../../../kit/write/operation-log.ts';
 import { findBatch } from '../packages/load-secrets.ts';
@@ -56,7 +56,7 @@ export async function splitBatch(
 ): Promise<ResponseOf<typeof cardCartons.splitBatch>> {
   const row = await findBatch(call);
   const { size } = call.body;
-  return once(call, `card-cartons.split.${row.id}`, async (trx) => {
+  return withIdempotency(call, `card-cartons.split.${row.id}`, async (trx) => {
     const batch = await lockCompleted(trx, row.id);
     await clearCartons(trx, row.id);
     const count = await insertCartons(trx, {

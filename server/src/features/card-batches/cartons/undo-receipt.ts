@@ -5,7 +5,7 @@ import { mayUndoReceipt, undoReceiptMinutes, cartonState } from '@kaike/shared/d
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import type { Db } from '../../../db/pool.ts';
 import { assert } from '../../../core/app-error.ts';
-import { once } from '../../../core/once.ts';
+import { withIdempotency } from '../../../core/with-idempotency.ts';
 import type { AdminCall, ById } from '../../../core/call.ts';
 import { writeLog } from '../../../kit/write/operation-log.ts';
 import { type CartonRow, inCarton } from './carton-row.ts';
@@ -34,7 +34,7 @@ async function holdCards(trx: Db, carton: CartonRow, now: Date): Promise<void> {
 export async function undoReceipt(call: AdminCall & ById): Promise<ResponseOf<typeof cardCartonsApi.undoReceipt>> {
   const { actor, ctx } = call;
   const id = call.params.id;
-  return once(call, `card-cartons.undo.${id}`, async (trx) => {
+  return withIdempotency(call, `card-cartons.undo.${id}`, async (trx) => {
     const carton = await lockVisible(trx, call, { id });
     const now = ctx.clock();
     assert(mayUndoReceipt(carton, { user_id: actor.user_id, now }), 'carton.undo_over', {

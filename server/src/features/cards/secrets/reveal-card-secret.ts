@@ -9,7 +9,7 @@ import type { AdminCallOf } from '../../../core/call.ts';
 import { writeLog } from '../../../kit/write/operation-log.ts';
 import { loadRow } from '../../../kit/read/load-rows.ts';
 import { openSecret } from './card-secrets.ts';
-import { addReveal, countReveals, lockSoloUses } from '../solo-uses.ts';
+import { addReveal, countReveals, lockSoloUses } from '../unapproved-uses.ts';
 
 type RevealCall = AdminCallOf<typeof cards.revealCardSecret>;
 

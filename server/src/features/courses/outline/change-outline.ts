@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Outline } from '@kaike/shared/contracts/courses';
 import type { Db } from '../../../db/pool.ts';
 import { assert } from '../../../core/app-error.ts';
-import { once } from '../../../core/once.ts';
+import { withIdempotency } from '../../../core/with-idempotency.ts';
 import type { AdminCall, ById } from '../../../core/call.ts';
 import type { Values, Write } from '../../../kit/behaviour.ts';
 import { writeLog } from '../../../kit/write/operation-log.ts';
@@ -73,7 +73,7 @@ export async function changeOutline(
   options: { media_id?: number | null | undefined } = {},
 ): Promise<OutlineResult> {
   const courseId = call.params.id;
-  return once(call, `outline.${courseId}`, async (trx) => {
+  return withIdempotency(call, `outline.${courseId}`, async (trx) => {
     await lockMedia(trx, options.media_id);
     const entry = await applyChange({ trx, call }, courseId, work);
     return {

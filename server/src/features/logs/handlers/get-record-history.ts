@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import type * as logs from '@kaike/shared/contracts/logs';
 import { permissionOf } from '@kaike/shared/kit/resource';
-import { mayDo } from '../../../core/actor.ts';
+import { hasPermission } from '../../../core/actor.ts';
 import { assert } from '../../../core/app-error.ts';
 import { rowScope } from '../../../kit/access.ts';
 import type { Values } from '../../../kit/behaviour.ts';
@@ -31,7 +31,7 @@ export async function getRecordHistory(
   const { resource, record_id, before_id } = call.query;
   const about = await call.ctx.resources.find(resource);
   assert(about, 'record.not_found');
-  assert(mayDo(call.actor, permissionOf(about.definition, 'show')), 'access.denied');
+  assert(hasPermission(call.actor, permissionOf(about.definition, 'show')), 'access.denied');
   const scope = rowScope(call.actor, call.ctx.resources.get('logs'));
   const { rows } =
     await sql<StoredChange>`select r.id, r.created_at, r.operator, r.action, r.reason, r.ip, r.request_id, r.before, r.after, r.sealed is not null as is_erased from logs r

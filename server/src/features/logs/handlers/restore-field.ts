@@ -1,7 +1,7 @@
 import type * as logsApi from '@kaike/shared/contracts/logs';
 import { permissionOf } from '@kaike/shared/kit/resource';
 import { logs as logsResource } from '@kaike/shared/resources/logs';
-import { mayDo } from '../../../core/actor.ts';
+import { hasPermission } from '../../../core/actor.ts';
 import { assert } from '../../../core/app-error.ts';
 import type { AdminCallOf } from '../../../core/call.ts';
 import { loadRow } from '../../../kit/read/load-rows.ts';
@@ -22,7 +22,7 @@ export async function restoreField(call: AdminCallOf<typeof logsApi.restoreField
   const entry = await loadRow({ db: call.ctx.db, actor: call.actor, resource: logs }, logId);
   const resource = await call.ctx.resources.find(entry.resource);
   assert(resource && isRestorable(resource, String(entry.action), field), 'log.not_restorable');
-  assert(mayDo(call.actor, permissionOf(resource.definition, 'update')), 'access.denied');
+  assert(hasPermission(call.actor, permissionOf(resource.definition, 'update')), 'access.denied');
   const stored = await call.ctx.db
     .selectFrom('logs')
     .select(['before', 'after'])

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../../../core/context.ts';
-import type { NoticeAddress } from '../../../core/messages/notice.ts';
+import type { CallbackEndpoint } from '../../../core/messages/callback-endpoint.ts';
 import { checkHosted } from './check-hosted.ts';
 
 const path = '/open/message-notify/vod';
@@ -8,7 +8,7 @@ const hostName = 'aliyun';
 const eventBytes = 256 * 1024;
 const limit = { max: 6000, seconds: 60 };
 
-export const hostEventNotices: readonly NoticeAddress[] = [
+export const hostEventCallbacks: readonly CallbackEndpoint[] = [
   {
     method: 'POST',
     path,

@@ -2,7 +2,7 @@ import sharp, { type OutputInfo } from 'sharp';
 import type { Actor } from '../../../core/actor.ts';
 import { AppError, assert } from '../../../core/app-error.ts';
 import type { Call } from '../../../core/call.ts';
-import { createSlots } from '../../../core/limits/slots.ts';
+import { createSemaphore } from '../../../core/limits/semaphore.ts';
 import { pictureBytes, pictureFormats } from './picture-limits.ts';
 import { publicUrl } from '../serve-files.ts';
 
@@ -19,7 +19,7 @@ const sampleBytes: Readonly<Record<string, number>> = {
   double: 8,
 };
 /** Decodes one picture at a time for all users; queued ones stay compressed. */
-const inPictureSlot = createSlots({ max: 1, line: 16 });
+const inPictureSlot = createSemaphore({ max: 1, line: 16 });
 const maximumSide = 2000;
 const quality = 82;
 

@@ -2,7 +2,7 @@ import type { UploadToken } from '@kaike/shared/contracts/media';
 import * as media from '@kaike/shared/contracts/media';
 import { defaultApiUrl, defaultWebUrl } from '@kaike/shared/domain/constants';
 import type { QueryOf } from '@kaike/shared/kit/contract';
-import { mayDo, type Actor, type AdminActor } from '../../../core/actor.ts';
+import { hasPermission, type Actor, type AdminActor } from '../../../core/actor.ts';
 import { assert } from '../../../core/app-error.ts';
 import type { Call } from '../../../core/call.ts';
 import { getUploadToken } from './get-upload-token.ts';
@@ -34,6 +34,6 @@ function pictureUpload({ ctx, is_browser }: OwnCall): UploadToken {
 export async function getOwnUploadToken(call: OwnCall): Promise<UploadToken> {
   const { actor, query } = call;
   if (query.type === 'image') return pictureUpload(call);
-  assert(isAdmin(actor) && mayDo(actor, 'admin.media.upload'), 'access.denied');
+  assert(isAdmin(actor) && hasPermission(actor, 'admin.media.upload'), 'access.denied');
   return getUploadToken({ ...call, actor, query: { name: query.name ?? '', size: query.size ?? 0, key: query.key } });
 }

@@ -4,7 +4,7 @@ import type { members } from '@kaike/shared/resources/members';
 import { AppError } from '../../../core/app-error.ts';
 import { addJob, jobPriority } from '../../../core/job.ts';
 import type { ColumnsOf, RowOf, Write } from '../../../kit/behaviour.ts';
-import { agencyOfWork } from '../../agencies/public.ts';
+import { defaultAgency } from '../../agencies/public.ts';
 import { asDuplicateError } from '../../auth/public.ts';
 import { limitForeignNumbers } from './foreign-numbers.ts';
 import { grantProducts } from './grant-products.ts';
@@ -42,7 +42,7 @@ export async function prepareMember(write: Write, values: Input): Promise<Column
   const { name: _n, mobile_phone: mobile, email, product_ids: _p, send_welcome: _s, agency_id, ...columns } = values;
   if (!mobile && !email)
     throw new AppError('request.invalid', { failures: { mobile_phone: [{ rule: 'required', params: [] }] } });
-  const agencyId = await agencyOfWork(write, agency_id);
+  const agencyId = await defaultAgency(write, agency_id);
   const source = write.is_import ? 'import' : 'admin';
   return { ...columns, agency_id: agencyId, source, user_id: await insertAccount(write, values) };
 }

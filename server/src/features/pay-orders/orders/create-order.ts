@@ -6,7 +6,7 @@ import { formatDateTime } from '@kaike/shared/kit/format';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import type { Db } from '../../../db/pool.ts';
 import { AppError, assert } from '../../../core/app-error.ts';
-import { once } from '../../../core/once.ts';
+import { withIdempotency } from '../../../core/with-idempotency.ts';
 import { respond, type HttpReply } from '../../../core/respond.ts';
 import type { Call, MemberCallOf } from '../../../core/call.ts';
 import { addJob } from '../../../core/job.ts';
@@ -101,7 +101,7 @@ export async function createOrder(
   call: MemberCallOf<typeof payOrders.createOrder>,
 ): Promise<HttpReply<ResponseOf<typeof payOrders.createOrder>>> {
   assert(call.actor.member, 'access.denied');
-  const order = await once(call, 'pay-orders.create', async (trx) => {
+  const order = await withIdempotency(call, 'pay-orders.create', async (trx) => {
     const { id, status, payable, is_new } = await writeOrder(trx, call);
     return { id, status, payable, is_new };
   });

@@ -1,7 +1,7 @@
 import type * as pluginsApi from '@kaike/shared/contracts/plugins';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { permissionOf } from '@kaike/shared/kit/resource';
-import { mayDo } from '../../../core/actor.ts';
+import { hasPermission } from '../../../core/actor.ts';
 import { assert } from '../../../core/app-error.ts';
 import type { AdminCallOf } from '../../../core/call.ts';
 
@@ -16,6 +16,6 @@ export async function getResourceDefinitions({
 > {
   const resource = await ctx.resources.find(query.name);
   assert(resource, 'request.not_found');
-  assert(mayDo(actor, permissionOf(resource.definition, 'list')), 'access.denied');
+  assert(hasPermission(actor, permissionOf(resource.definition, 'list')), 'access.denied');
   return { definition: resource.definition, words: resource.words?.(locale) ?? {} };
 }

@@ -1,10 +1,10 @@
 import { AppError } from '../../../core/app-error.ts';
 import type { AdminCall } from '../../../core/call.ts';
 import type { Context } from '../../../core/context.ts';
-import { createSlots, type Slots } from '../../../core/limits/slots.ts';
+import { createSemaphore, type Semaphore } from '../../../core/limits/semaphore.ts';
 import type { Route } from '../../../core/route.ts';
 import type { Resource } from '../../../kit/behaviour.ts';
-import { wordsAbout } from '../../../kit/own-words.ts';
+import { resourceTranslator } from '../../../kit/resource-translations.ts';
 import { resourceRoutesOf } from '../../../kit/resource-routes.ts';
 import type { LoadedPlugin } from '../run/plugin-host.ts';
 import { resourcesOf } from './find-resource.ts';
@@ -13,10 +13,10 @@ import { resourcesOf } from './find-resource.ts';
 const atOnce = { max: 2, line: 100 };
 
 /** The same route with the words of the resource, in its answers and in its refusals. */
-const withWords = (route: Route, resource: Resource, inSlot: Slots): Route => ({
+const withWords = (route: Route, resource: Resource, inSlot: Semaphore): Route => ({
   ...route,
   handler: async (call: AdminCall) => {
-    const t = wordsAbout(call, resource);
+    const t = resourceTranslator(call, resource);
     try {
       return await inSlot(() => route.handler({ ...call, t } as never));
     } catch (error) {
@@ -28,7 +28,7 @@ const withWords = (route: Route, resource: Resource, inSlot: Slots): Route => ({
 
 /** The routes of a plugin's resources: those that the engine makes for every definition. */
 export function routesOfResources(ctx: Context, plugin: LoadedPlugin): Route[] {
-  const inSlot = createSlots(atOnce);
+  const inSlot = createSemaphore(atOnce);
   return resourcesOf(ctx, plugin).flatMap((resource) =>
     resourceRoutesOf(ctx.resources, resource).map((route) => withWords(route, resource, inSlot)),
   );

@@ -2,7 +2,7 @@ import type * as plugins from '@kaike/shared/contracts/plugins';
 import { wordsIn } from '@kaike/shared/domain/plugins/plugin-manifest';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { fallbackChain, type Locale } from '@kaike/shared/locales/languages';
-import { isAdmin, mayDo, type Actor } from '../../../core/actor.ts';
+import { isAdmin, hasPermission, type Actor } from '../../../core/actor.ts';
 import { assert } from '../../../core/app-error.ts';
 import type { CallOf } from '../../../core/call.ts';
 import { ownPermission } from '../life/plugin-menus.ts';
@@ -27,7 +27,7 @@ function checkReader(actor: Actor | null, area: string, permission: string | nul
   if (area === 'home') assert(actor?.member, actor ? 'access.denied' : 'auth.required');
   if (area !== 'admin') return;
   assert(
-    actor && isAdmin(actor) && permission !== null && mayDo(actor, permission),
+    actor && isAdmin(actor) && permission !== null && hasPermission(actor, permission),
     actor ? 'access.denied' : 'auth.required',
   );
 }

@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { AppError } from '../../../core/app-error.ts';
-import { createSlots } from '../../../core/limits/slots.ts';
+import { createSemaphore } from '../../../core/limits/semaphore.ts';
 import type { JsonValue } from '../manifest/json.ts';
 import { confine } from './boundary.ts';
 import { dial } from './dial.ts';
@@ -107,8 +107,8 @@ class RunningPlugin implements PluginProcess {
   readonly ended: Promise<void>;
   private idle: NodeJS.Timeout | null = null;
   private startup: { resolve: () => void; reject: (error: Error) => void } | null = null;
-  private readonly inSlot = createSlots(asksAtOnce);
-  private readonly inDialSlot = createSlots(dialsAtOnce);
+  private readonly inSlot = createSemaphore(asksAtOnce);
+  private readonly inDialSlot = createSemaphore(dialsAtOnce);
   private lastId = 0;
   private tail = '';
   private isOver = false;

@@ -1,6 +1,6 @@
 import type { PlayAuth } from '@kaike/shared/contracts/watching';
 import { shownPercent, missingSeconds } from '@kaike/shared/domain/courses/course-access';
-import { stretches } from '@kaike/shared/domain/courses/seen-map';
+import { watchedRanges } from '@kaike/shared/domain/courses/watched-bitmap';
 import { assert } from '../../../core/app-error.ts';
 import { deviceLabel } from '../../../core/sessions/device-label.ts';
 import { signPlayback } from '../../media/public.ts';
@@ -47,7 +47,7 @@ function describe(facts: PlayFacts, right: PlayRight) {
     course: { id: facts.course_id, title: facts.course_title, cover_style: facts.cover_style },
     position: positionOf(facts, right),
     duration_sec: facts.duration_sec,
-    seen: stretches(facts.seen_bitmap ?? Buffer.alloc(0), facts.duration_sec).map((stretch) => [...stretch]),
+    seen: watchedRanges(facts.seen_bitmap ?? Buffer.alloc(0), facts.duration_sec).map((stretch) => [...stretch]),
     seen_sec: Math.min(facts.seen_sec, facts.duration_sec),
     percent: shownPercent(facts),
     completed_at: facts.completed_at?.toISOString() ?? null,

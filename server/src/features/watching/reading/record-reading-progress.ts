@@ -3,13 +3,13 @@ import type { ReadingReport } from '@kaike/shared/contracts/lessons';
 import type * as lessons from '@kaike/shared/contracts/lessons';
 import { courseStatus } from '@kaike/shared/domain/courses/course-status';
 import { creditReading, isReading, isReadingFinished, readingPercent } from '@kaike/shared/domain/courses/reading';
-import { markIntervals } from '@kaike/shared/domain/courses/seen-map';
+import { markIntervals } from '@kaike/shared/domain/courses/watched-bitmap';
 import { inTransaction } from '../../../db/in-transaction.ts';
 import type { Db } from '../../../db/pool.ts';
 import { assert } from '../../../core/app-error.ts';
 import type { MemberCallOf } from '../../../core/call.ts';
 import { hashToken } from '../../../core/secrets.ts';
-import { momentOf } from '../beats/late-moment.ts';
+import { momentOf } from '../heartbeats/late-moment.ts';
 import { assertMayStudy } from '../play-access.ts';
 import { addStudyTime } from '../study-time.ts';
 

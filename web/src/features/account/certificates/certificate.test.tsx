@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, renderHook, screen, within } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router';
 import { expect, it, vi } from 'vitest';
-import accountWords from 'virtual:words/account';
+import accountWords from 'virtual:locale/account';
 import { renderPage } from '../../../../test/render-page.tsx';
 import { fromRecords } from '../profile/account-header.tsx';
 import { CertificatePage } from '../certificate.page.tsx';

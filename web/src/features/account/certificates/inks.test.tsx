@@ -1,6 +1,6 @@
 import { renderHook } from '@testing-library/react';
 import { afterEach, beforeAll, expect, it } from 'vitest';
-import accountWords from 'virtual:words/account';
+import accountWords from 'virtual:locale/account';
 import { configOf } from '../../../../test/client-config.ts';
 import { useConfig } from '../../../app/config.ts';
 import { useDiploma } from './use-drawing.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import accountWords from 'virtual:words/account';
+import accountWords from 'virtual:locale/account';
 import type { Certificate } from '@kaike/shared/contracts/account';
 import { useConfig, useSchoolName } from '../../../app/config.ts';
 import { loadChunk } from '../../../app/loading/load-chunk.ts';

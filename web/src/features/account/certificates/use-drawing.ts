@@ -1,4 +1,4 @@
-import accountWords from 'virtual:words/account';
+import accountWords from 'virtual:locale/account';
 import type { Certificate } from '@kaike/shared/contracts/account';
 import { formatDay } from '@kaike/shared/kit/format';
 import { useConfig, useSchoolName } from '../../../app/config.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import thirdPartyWords from 'virtual:words/third_party';
+import thirdPartyWords from 'virtual:locale/third_party';
 import * as thirdParty from '@kaike/shared/contracts/third-party';
 import type { LoginType } from '@kaike/shared/domain/people/third-party';
 import type { BodyOf } from '@kaike/shared/kit/contract';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import thirdPartyWords from 'virtual:words/third_party';
+import thirdPartyWords from 'virtual:locale/third_party';
 import * as auth from '@kaike/shared/contracts/auth';
 import { isLoginType } from '@kaike/shared/domain/people/third-party';
 import type { ResponseOf } from '@kaike/shared/kit/contract';

@@ -1,13 +1,13 @@
 import { Suspense } from 'react';
 import { Link } from 'react-router';
-import accountWords from 'virtual:words/account';
+import accountWords from 'virtual:locale/account';
 import type { OwnOverview } from '@kaike/shared/contracts/account';
 import { useSchoolName } from '../../../app/config.ts';
 import { useDates } from '../../../app/dates.ts';
-import { drawnLater } from '../../../ui/cover/drawn-later.ts';
+import { lazyIllustration } from '../../../ui/cover/lazy-illustration.ts';
 import css from './own.module.css';
 
-const DrawnCard = drawnLater(({ CardFront }) => CardFront);
+const DrawnCard = lazyIllustration(({ CardFront }) => CardFront);
 
 /** The card that a learner studies with, and until when. */
 export function CardInForce({ card }: { card: NonNullable<OwnOverview['card']> }) {

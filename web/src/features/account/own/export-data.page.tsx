@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import accountWords from 'virtual:words/account';
+import accountWords from 'virtual:locale/account';
 import * as accountApi from '@kaike/shared/contracts/account';
 import { call } from '../../../api/client.ts';
 import { toast } from '../../../app/toasts.ts';

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import accountWords from 'virtual:words/account';
+import accountWords from 'virtual:locale/account';
 import { renderPage } from '../../../../test/render-page.tsx';
 import { loadWording } from '../../../app/wording.ts';
 import * as save from '../../../ui/save-text.ts';

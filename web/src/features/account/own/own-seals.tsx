@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import accountWords from 'virtual:words/account';
+import accountWords from 'virtual:locale/account';
 import type { OwnSeal } from '@kaike/shared/contracts/account';
 import { sealedStreaks } from '@kaike/shared/domain/people/seals';
 import { Button } from '../../../ui/button.tsx';

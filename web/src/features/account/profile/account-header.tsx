@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
-import accountWords from 'virtual:words/account';
+import accountWords from 'virtual:locale/account';
 import { BackLink } from '../../../app/components/back-link.tsx';
 import { PageHeader } from '../../../ui/parts.tsx';
 

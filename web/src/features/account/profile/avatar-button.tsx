@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import accountWords from 'virtual:words/account';
+import accountWords from 'virtual:locale/account';
 import * as account from '@kaike/shared/contracts/account';
 import { call } from '../../../api/client.ts';
 import { loadChunk } from '../../../app/loading/load-chunk.ts';

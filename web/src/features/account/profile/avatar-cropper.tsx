@@ -1,4 +1,4 @@
-import accountWords from 'virtual:words/account';
+import accountWords from 'virtual:locale/account';
 import { CropStage } from '../../../kit/crop/crop-stage.tsx';
 import { useCrop } from '../../../kit/crop/use-crop.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import accountWords from 'virtual:words/account';
+import accountWords from 'virtual:locale/account';
 import type { Account } from '@kaike/shared/contracts/account';
 import * as accountApi from '@kaike/shared/contracts/account';
 import { dailyGoals, remindHours } from '@kaike/shared/domain/courses/daily-goal';

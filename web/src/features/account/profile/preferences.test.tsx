@@ -1,6 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import accountWords from 'virtual:words/account';
+import accountWords from 'virtual:locale/account';
 import { renderPage } from '../../../../test/render-page.tsx';
 import { memberOf } from '../../../../test/session-users.ts';
 import { useSession } from '../../../app/session.ts';

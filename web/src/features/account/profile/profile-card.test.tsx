@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import accountWords from 'virtual:words/account';
+import accountWords from 'virtual:locale/account';
 import type { Account } from '@kaike/shared/contracts/account';
 import { ProfileCard } from './profile-card.tsx';
 

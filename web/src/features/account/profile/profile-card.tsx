@@ -1,4 +1,4 @@
-import accountWords from 'virtual:words/account';
+import accountWords from 'virtual:locale/account';
 import type { Account } from '@kaike/shared/contracts/account';
 import * as accountApi from '@kaike/shared/contracts/account';
 import { genderChoices, type Gender } from '@kaike/shared/domain/people/people';

@@ -1,4 +1,4 @@
-import accountWords from 'virtual:words/account';
+import accountWords from 'virtual:locale/account';
 import { AvatarButton } from './avatar-button.tsx';
 import { LoadedAccount } from './loaded-account.tsx';
 import { ProfileCard } from './profile-card.tsx';

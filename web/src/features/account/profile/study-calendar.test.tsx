@@ -1,6 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import accountWords from 'virtual:words/account';
+import accountWords from 'virtual:locale/account';
 import { renderPage } from '../../../../test/render-page.tsx';
 import { StudyCalendar } from './study-calendar.tsx';
 

@@ -1,7 +1,7 @@
 import { memo, useDeferredValue, useMemo, useState, type KeyboardEvent } from 'react';
 import { Link } from 'react-router';
 import { useQuery } from '@tanstack/react-query';
-import accountWords from 'virtual:words/account';
+import accountWords from 'virtual:locale/account';
 import * as account from '@kaike/shared/contracts/account';
 import { addDays } from '@kaike/shared/kit/dates/school-days';
 import type { ResponseOf } from '@kaike/shared/kit/contract';

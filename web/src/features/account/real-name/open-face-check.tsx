@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import accountWords from 'virtual:words/account';
+import accountWords from 'virtual:locale/account';
 import type { Account } from '@kaike/shared/contracts/account';
 import { Button } from '../../../ui/button.tsx';
 import { QrCode } from '../../../ui/qr-code.tsx';

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import agencyWords from 'virtual:words/agencies';
+import agencyWords from 'virtual:locale/agencies';
 import type { Desk, Handout } from '@kaike/shared/contracts/agency-desk';
 import * as agencyDesk from '@kaike/shared/contracts/agency-desk';
 import { formatMoney } from '@kaike/shared/kit/format';

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import agencyWords from 'virtual:words/agencies';
+import agencyWords from 'virtual:locale/agencies';
 import type { Handout } from '@kaike/shared/contracts/agency-desk';
 import * as agencyDesk from '@kaike/shared/contracts/agency-desk';
 import { formatMinute } from '@kaike/shared/kit/dates/format-when';

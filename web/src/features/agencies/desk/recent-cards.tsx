@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import agencyWords from 'virtual:words/agencies';
+import agencyWords from 'virtual:locale/agencies';
 import type { Desk } from '@kaike/shared/contracts/agency-desk';
 import { shownCardChoices } from '@kaike/shared/domain/cards/card-state';
 import { formatMinute } from '@kaike/shared/kit/dates/format-when';

@@ -1,6 +1,6 @@
 import { render, screen, within } from '@testing-library/react';
 import { beforeAll, expect, it } from 'vitest';
-import agencyWords from 'virtual:words/agencies';
+import agencyWords from 'virtual:locale/agencies';
 import { WeekBars } from './week-bars.tsx';
 
 beforeAll(() => agencyWords.load());

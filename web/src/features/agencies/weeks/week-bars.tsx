@@ -1,4 +1,4 @@
-import agencyWords from 'virtual:words/agencies';
+import agencyWords from 'virtual:locale/agencies';
 import type { AgencyWeek } from '@kaike/shared/contracts/agencies';
 import { formatNumber } from '@kaike/shared/kit/format';
 import css from './weeks.module.css';

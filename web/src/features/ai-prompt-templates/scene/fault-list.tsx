@@ -1,4 +1,4 @@
-import sceneWords from 'virtual:words/scene_editor';
+import sceneWords from 'virtual:locale/scene_editor';
 import type { SceneForm } from '@kaike/shared/domain/ai/scene/scene-form';
 import { parsePlace, type FormPosition } from './place.ts';
 import css from './scene.module.css';

@@ -1,5 +1,5 @@
 import { createContext, useContext, useState, type ReactNode } from 'react';
-import sceneWords from 'virtual:words/scene_editor';
+import sceneWords from 'virtual:locale/scene_editor';
 import type { ScriptLine } from '@kaike/shared/domain/ai/scene-script';
 import { Button, Input, Select } from '../../../kit/widgets.ts';
 import { removeAt, replaceAt } from './list-steps.ts';

@@ -1,4 +1,4 @@
-import sceneWords from 'virtual:words/scene_editor';
+import sceneWords from 'virtual:locale/scene_editor';
 import {
   emptyNode,
   emptyScript,

@@ -1,4 +1,4 @@
-import sceneWords from 'virtual:words/scene_editor';
+import sceneWords from 'virtual:locale/scene_editor';
 import { goalKinds, type GoalForm, type SceneForm, type ScriptForm } from '@kaike/shared/domain/ai/scene/scene-form';
 import { scenePictureIn, scenePictures } from '@kaike/shared/domain/ai/scene/scene-picture';
 import { ScenePicture } from '../../../app/components/scene-picture.tsx';

@@ -1,4 +1,4 @@
-import sceneWords from 'virtual:words/scene_editor';
+import sceneWords from 'virtual:locale/scene_editor';
 import { emptyLine, slotKinds, type SlotForm } from '@kaike/shared/domain/ai/scene/scene-form';
 import { Button } from '../../../kit/widgets.ts';
 import { LineBox, LineList, NameBox, PickBox, RemoveButton } from './inputs.tsx';

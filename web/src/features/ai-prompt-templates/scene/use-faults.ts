@@ -4,7 +4,7 @@ import * as aiPromptTemplates from '@kaike/shared/contracts/ai-prompt-templates'
 import type { SceneForm } from '@kaike/shared/domain/ai/scene/scene-form';
 import { sceneGaps } from '@kaike/shared/domain/ai/scene/scene-gaps';
 import { call } from '../../../api/client.ts';
-import { useLater } from '../../../kit/fields/use-later.ts';
+import { useDebounced } from '../../../kit/fields/use-debounced.ts';
 
 export type Fault = { place: string; code: string };
 
@@ -14,7 +14,7 @@ const nothing: readonly Fault[] = [];
 export function useFaults(form: SceneForm, scene: unknown): { faults: readonly Fault[]; isChecked: boolean } {
   const gaps = useMemo(() => sceneGaps(form).map((place): Fault => ({ place, code: 'gap' })), [form]);
   const json = JSON.stringify(scene);
-  const text = useLater(json);
+  const text = useDebounced(json);
   const { data } = useQuery({
     queryKey: ['ai-prompt-templates', 'faults', text],
     enabled: gaps.length === 0,

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import sceneWords from 'virtual:words/scene_editor';
+import sceneWords from 'virtual:locale/scene_editor';
 import { templateStatus } from '@kaike/shared/domain/ai/ai-template';
 import { parseSceneForm, writeSceneForm, type SceneForm } from '@kaike/shared/domain/ai/scene/scene-form';
 import { aiPromptTemplates } from '@kaike/shared/resources/ai-prompt-templates';

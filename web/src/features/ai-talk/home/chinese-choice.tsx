@@ -1,5 +1,5 @@
 import { useStore } from 'zustand';
-import talkWords from 'virtual:words/talk';
+import talkWords from 'virtual:locale/talk';
 import { Checkbox } from '../../../ui/fields.tsx';
 import { chineseStore, setChinese } from './chinese-store.ts';
 

@@ -1,4 +1,4 @@
-import talkWords from 'virtual:words/talk';
+import talkWords from 'virtual:locale/talk';
 import type { TalkSettings } from '@kaike/shared/contracts/ai-talk';
 import { useCanRead } from '../voice/use-can-read.ts';
 import { canRecognize } from '../voice/recognition.ts';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import talkWords from 'virtual:words/talk';
+import talkWords from 'virtual:locale/talk';
 import { SupportLater } from '../../../app/components/support-later.tsx';
 import { useSeconds } from '../talk.queries.ts';
 import css from '../talk.module.css';

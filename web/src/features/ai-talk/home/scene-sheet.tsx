@@ -1,4 +1,4 @@
-import talkWords from 'virtual:words/talk';
+import talkWords from 'virtual:locale/talk';
 import type { TalkPeople, TalkScene } from '@kaike/shared/contracts/ai-talk';
 import type { CefrLevel } from '@kaike/shared/domain/people/people';
 import { Sheet } from '../../../ui/sheet.tsx';

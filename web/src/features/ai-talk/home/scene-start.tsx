@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import talkWords from 'virtual:words/talk';
+import talkWords from 'virtual:locale/talk';
 import type { TalkPeople, TalkScene } from '@kaike/shared/contracts/ai-talk';
 import * as aiTalk from '@kaike/shared/contracts/ai-talk';
 import { cefrLevels, type CefrLevel } from '@kaike/shared/domain/people/people';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import talkWords from 'virtual:words/talk';
+import talkWords from 'virtual:locale/talk';
 import type { LessonTalk as Talk } from '@kaike/shared/contracts/ai-talk';
 import * as aiTalk from '@kaike/shared/contracts/ai-talk';
 import { call } from '../../../api/client.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import levelWords from 'virtual:words/level';
+import levelWords from 'virtual:locale/level';
 import type { Level } from '@kaike/shared/contracts/ai-level';
 import * as aiLevel from '@kaike/shared/contracts/ai-level';
 import { cefrLevels, type CefrLevel } from '@kaike/shared/domain/people/people';

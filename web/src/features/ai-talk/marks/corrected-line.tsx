@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import marksWords from 'virtual:words/talk_marks';
+import marksWords from 'virtual:locale/talk_marks';
 import type { Correction, TalkMessage } from '@kaike/shared/contracts/ai-messages';
 import * as aiMessages from '@kaike/shared/contracts/ai-messages';
 import { isModelCode } from '@kaike/shared/domain/ai/learner/model-corrections';

@@ -1,4 +1,4 @@
-import marksWords from 'virtual:words/talk_marks';
+import marksWords from 'virtual:locale/talk_marks';
 import type { ChatReport } from '@kaike/shared/contracts/ai-talk';
 import { isModelCode } from '@kaike/shared/domain/ai/learner/model-corrections';
 import { useLocale } from '../../../app/wording.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import memoryWords from 'virtual:words/memory';
+import memoryWords from 'virtual:locale/memory';
 import * as aiHearing from '@kaike/shared/contracts/ai-hearing';
 import type { Memories } from '@kaike/shared/contracts/ai-memories';
 import { call } from '../../../api/client.ts';

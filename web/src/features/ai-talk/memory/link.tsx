@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import memoryWords from 'virtual:words/memory';
+import memoryWords from 'virtual:locale/memory';
 import { Icon } from '../../../ui/icon.tsx';
 import { useMemories } from './memory.queries.ts';
 import css from '../talk.module.css';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import memoryWords from 'virtual:words/memory';
+import memoryWords from 'virtual:locale/memory';
 import type { Memories, Memory } from '@kaike/shared/contracts/ai-memories';
 import * as aiMemories from '@kaike/shared/contracts/ai-memories';
 import { call } from '../../../api/client.ts';

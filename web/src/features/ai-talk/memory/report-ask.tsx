@@ -1,4 +1,4 @@
-import memoryWords from 'virtual:words/memory';
+import memoryWords from 'virtual:locale/memory';
 import { Link } from 'react-router';
 import { buttonClass } from '../../../ui/button.tsx';
 import { MemoryAsk } from './ask.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import readingWords from 'virtual:words/reading';
-import talkWords from 'virtual:words/talk';
+import readingWords from 'virtual:locale/reading';
+import talkWords from 'virtual:locale/talk';
 import * as aiHearing from '@kaike/shared/contracts/ai-hearing';
 import type { CheckedReading } from '@kaike/shared/contracts/ai-reading';
 import * as aiReading from '@kaike/shared/contracts/ai-reading';

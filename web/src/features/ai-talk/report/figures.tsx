@@ -1,4 +1,4 @@
-import talkWords from 'virtual:words/talk';
+import talkWords from 'virtual:locale/talk';
 import type { ChatReport } from '@kaike/shared/contracts/ai-talk';
 import { formatNumber, formatSpan } from '@kaike/shared/kit/format';
 import { useLocale } from '../../../app/wording.ts';

@@ -1,5 +1,5 @@
-import cardWords from 'virtual:words/sentence_cards';
-import talkWords from 'virtual:words/talk';
+import cardWords from 'virtual:locale/sentence_cards';
+import talkWords from 'virtual:locale/talk';
 import type { ChatReport, TalkChat } from '@kaike/shared/contracts/ai-talk';
 import * as aiWords from '@kaike/shared/contracts/ai-words';
 import { call } from '../../../api/client.ts';

@@ -1,4 +1,4 @@
-import talkWords from 'virtual:words/talk';
+import talkWords from 'virtual:locale/talk';
 import type { ChatReport } from '@kaike/shared/contracts/ai-talk';
 import * as aiWords from '@kaike/shared/contracts/ai-words';
 import { call } from '../../../api/client.ts';

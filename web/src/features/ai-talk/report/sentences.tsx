@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import talkWords from 'virtual:words/talk';
+import talkWords from 'virtual:locale/talk';
 import * as aiMessages from '@kaike/shared/contracts/ai-messages';
 import type { ChatReport, TalkChat } from '@kaike/shared/contracts/ai-talk';
 import { call } from '../../../api/client.ts';

@@ -1,4 +1,4 @@
-import talkWords from 'virtual:words/talk';
+import talkWords from 'virtual:locale/talk';
 import type { TalkSummary } from '@kaike/shared/contracts/ai-talk';
 import { Skeleton } from '../../../ui/parts.tsx';
 import { Chinese } from '../chinese.tsx';

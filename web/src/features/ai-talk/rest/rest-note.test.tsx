@@ -1,6 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import talkWords from 'virtual:words/talk';
+import talkWords from 'virtual:locale/talk';
 import { RestNote } from './rest-note.tsx';
 
 beforeEach(() => localStorage.clear());

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import talkWords from 'virtual:words/talk';
+import talkWords from 'virtual:locale/talk';
 import { Button } from '../../../ui/button.tsx';
 import { countTurn, type Sitting } from './rest.ts';
 import css from '../talk.module.css';

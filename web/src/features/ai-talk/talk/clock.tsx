@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import talkWords from 'virtual:words/talk';
+import talkWords from 'virtual:locale/talk';
 import { formatClock } from '@kaike/shared/kit/format';
 
 /** How long this visit to the talk has taken; it stands still while the page is hidden. */

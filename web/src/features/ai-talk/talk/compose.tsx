@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useRef, useState, type FormEvent } from 'react';
-import talkWords from 'virtual:words/talk';
+import talkWords from 'virtual:locale/talk';
 import type { TalkSettings } from '@kaike/shared/contracts/ai-talk';
 import { loadChunk } from '../../../app/loading/load-chunk.ts';
 import { Button } from '../../../ui/button.tsx';

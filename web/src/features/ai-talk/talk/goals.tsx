@@ -1,4 +1,4 @@
-import talkWords from 'virtual:words/talk';
+import talkWords from 'virtual:locale/talk';
 import type { TalkChat } from '@kaike/shared/contracts/ai-talk';
 import { useLocale } from '../../../app/wording.ts';
 import css from '../talk.module.css';

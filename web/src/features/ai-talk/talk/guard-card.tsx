@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import talkWords from 'virtual:words/talk';
+import talkWords from 'virtual:locale/talk';
 import { useTalkSettings } from '../talk.queries.ts';
 import { stopReading } from '../voice/voice.ts';
 import css from '../talk.module.css';

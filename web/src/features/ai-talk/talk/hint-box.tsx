@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import talkWords from 'virtual:words/talk';
+import talkWords from 'virtual:locale/talk';
 import * as aiMessages from '@kaike/shared/contracts/ai-messages';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { call } from '../../../api/client.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type PointerEvent } from 'react';
-import talkWords from 'virtual:words/talk';
+import talkWords from 'virtual:locale/talk';
 import type { RecognitionHandle } from '../voice/recognition.ts';
 import { stopReading } from '../voice/voice.ts';
 import css from '../talk.module.css';

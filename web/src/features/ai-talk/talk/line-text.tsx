@@ -1,6 +1,6 @@
 import { useEffect, useRef, type KeyboardEvent, type PointerEvent } from 'react';
 import { useStore } from 'zustand';
-import talkWords from 'virtual:words/talk';
+import talkWords from 'virtual:locale/talk';
 import { splitWords } from './split-words.ts';
 import { voiceStore } from '../voice/voice.ts';
 import css from '../talk.module.css';

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useRef, type ClipboardEvent } from 'react';
-import talkWords from 'virtual:words/talk';
+import talkWords from 'virtual:locale/talk';
 import type { TalkMessage } from '@kaike/shared/contracts/ai-messages';
 import { aiMessageStatus } from '@kaike/shared/domain/ai/chat-status';
 import type { TalkState } from '../session/talk-state.ts';

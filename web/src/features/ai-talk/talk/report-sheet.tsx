@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import talkWords from 'virtual:words/talk';
+import talkWords from 'virtual:locale/talk';
 import type { TalkMessage } from '@kaike/shared/contracts/ai-messages';
 import * as aiMessages from '@kaike/shared/contracts/ai-messages';
 import { reportReasonChoices } from '@kaike/shared/domain/ai/ai-chat';

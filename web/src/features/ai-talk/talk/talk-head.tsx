@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { useStore } from 'zustand';
-import talkWords from 'virtual:words/talk';
+import talkWords from 'virtual:locale/talk';
 import { chatStatus } from '@kaike/shared/domain/ai/chat-status';
 import { formatSpan } from '@kaike/shared/kit/format';
 import { useLocale } from '../../../app/wording.ts';

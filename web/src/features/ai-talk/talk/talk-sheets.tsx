@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import talkWords from 'virtual:words/talk';
+import talkWords from 'virtual:locale/talk';
 import { Button } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import type { TalkSession } from '../session/talk-session.ts';

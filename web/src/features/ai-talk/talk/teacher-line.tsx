@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import talkWords from 'virtual:words/talk';
+import talkWords from 'virtual:locale/talk';
 import type { TalkMessage } from '@kaike/shared/contracts/ai-messages';
 import * as aiMessages from '@kaike/shared/contracts/ai-messages';
 import type { TalkChat } from '@kaike/shared/contracts/ai-talk';

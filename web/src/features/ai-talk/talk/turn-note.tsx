@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router';
-import talkWords from 'virtual:words/talk';
+import talkWords from 'virtual:locale/talk';
 import { formatSpan } from '@kaike/shared/kit/format';
 import { useLocale } from '../../../app/wording.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import talkWords from 'virtual:words/talk';
+import talkWords from 'virtual:locale/talk';
 import * as aiMessages from '@kaike/shared/contracts/ai-messages';
 import * as aiWords from '@kaike/shared/contracts/ai-words';
 import { ApiError } from '../../../api/api-error.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import handsFreeWords from 'virtual:words/hands_free';
+import handsFreeWords from 'virtual:locale/hands_free';
 import { chatStatus } from '@kaike/shared/domain/ai/chat-status';
 import { formatSpan } from '@kaike/shared/kit/format';
 import { useLocale } from '../../../app/wording.ts';

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import handsFreeWords from 'virtual:words/hands_free';
-import talkWords from 'virtual:words/talk';
+import handsFreeWords from 'virtual:locale/hands_free';
+import talkWords from 'virtual:locale/talk';
 import * as aiHearing from '@kaike/shared/contracts/ai-hearing';
 import type { TalkSettings } from '@kaike/shared/contracts/ai-talk';
 import { call } from '../../../api/client.ts';

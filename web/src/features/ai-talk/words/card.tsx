@@ -1,5 +1,5 @@
-import cardWords from 'virtual:words/sentence_cards';
-import talkWords from 'virtual:words/talk';
+import cardWords from 'virtual:locale/sentence_cards';
+import talkWords from 'virtual:locale/talk';
 import type { BookWord } from '@kaike/shared/contracts/ai-words';
 import { useChineseLang, useLocale } from '../../../app/wording.ts';
 import { Chinese } from '../chinese.tsx';

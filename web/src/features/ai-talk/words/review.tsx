@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import cardWords from 'virtual:words/sentence_cards';
-import talkWords from 'virtual:words/talk';
+import cardWords from 'virtual:locale/sentence_cards';
+import talkWords from 'virtual:locale/talk';
 import type { BookWord } from '@kaike/shared/contracts/ai-words';
 import * as aiWords from '@kaike/shared/contracts/ai-words';
 import { wordRating, wordRatingChoices, type WordRating } from '@kaike/shared/domain/ai/word-state';

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
-import cardWords from 'virtual:words/sentence_cards';
-import talkWords from 'virtual:words/talk';
+import cardWords from 'virtual:locale/sentence_cards';
+import talkWords from 'virtual:locale/talk';
 import * as aiWords from '@kaike/shared/contracts/ai-words';
 import { formatRelative } from '@kaike/shared/kit/format';
 import { call } from '../../../api/client.ts';

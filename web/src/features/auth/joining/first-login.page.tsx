@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { Link, useParams } from 'react-router';
-import firstLoginWords from 'virtual:words/first_login';
+import firstLoginWords from 'virtual:locale/first_login';
 import * as firstLogins from '@kaike/shared/contracts/first-logins';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { call } from '../../../api/client.ts';

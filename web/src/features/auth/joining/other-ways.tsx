@@ -1,6 +1,6 @@
 import { useCallback, type ComponentType } from 'react';
 import { Link } from 'react-router';
-import invitationWords from 'virtual:words/invitation';
+import invitationWords from 'virtual:locale/invitation';
 import * as invitations from '@kaike/shared/contracts/invitations';
 import { call } from '../../../api/client.ts';
 import { Support } from '../../../app/components/support.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import newNumberWords from 'virtual:words/new_number';
+import newNumberWords from 'virtual:locale/new_number';
 import * as numberRequests from '@kaike/shared/contracts/number-requests';
 import { call } from '../../../api/client.ts';
 import { findCookie } from '../../../api/cookies.ts';

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import newNumberWords from 'virtual:words/new_number';
+import newNumberWords from 'virtual:locale/new_number';
 import { configOf } from '../../../../test/client-config.ts';
 import { renderPage } from '../../../../test/render-page.tsx';
 import { clearCookie, writeCookie } from '../../../api/cookies.ts';

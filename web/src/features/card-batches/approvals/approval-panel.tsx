@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import cardControlWords from 'virtual:words/card_control';
+import cardControlWords from 'virtual:locale/card_control';
 import type { ApprovalPreview } from '@kaike/shared/contracts/card-approvals';
 import { approvalState } from '@kaike/shared/domain/cards/card-approval';
 import { cardStateChoices } from '@kaike/shared/domain/cards/card-state';

@@ -1,6 +1,6 @@
 import type { cardApprovals } from '@kaike/shared/resources/card-approvals';
 import { lazy, Suspense } from 'react';
-import cardControlWords from 'virtual:words/card_control';
+import cardControlWords from 'virtual:locale/card_control';
 import { approvalState } from '@kaike/shared/domain/cards/card-approval';
 import { loadChunk } from '../../../app/loading/load-chunk.ts';
 import type { PanelProps, ResourceView } from '../../../kit/resource-view.ts';

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import cartonWords from 'virtual:words/cartons';
+import cartonWords from 'virtual:locale/cartons';
 import type { Carton } from '@kaike/shared/contracts/card-cartons';
 import * as cardCartons from '@kaike/shared/contracts/card-cartons';
 import { batchState } from '@kaike/shared/domain/cards/batch-state';

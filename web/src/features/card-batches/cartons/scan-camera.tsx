@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import cartonWords from 'virtual:words/cartons';
+import cartonWords from 'virtual:locale/cartons';
 import { parseCartonCode } from '@kaike/shared/domain/cards/carton-code';
 import { Button } from '../../../kit/widgets.ts';
 import { useCamera, type ScanState } from '../../cards/public.ts';

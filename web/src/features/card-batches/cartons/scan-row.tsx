@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import cartonWords from 'virtual:words/cartons';
+import cartonWords from 'virtual:locale/cartons';
 import { formatCartonCode } from '@kaike/shared/domain/cards/carton-code';
 import { formatDateTime, formatNumber } from '@kaike/shared/kit/format';
 import { StatusTag } from '../../../kit/fields/cells.tsx';

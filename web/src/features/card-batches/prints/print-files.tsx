@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import printWords from 'virtual:words/card_prints';
+import printWords from 'virtual:locale/card_prints';
 import * as cardPrints from '@kaike/shared/contracts/card-prints';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { formatBytes, formatDateTime } from '@kaike/shared/kit/format';

@@ -1,4 +1,4 @@
-import printWords from 'virtual:words/card_prints';
+import printWords from 'virtual:locale/card_prints';
 import type { PrintKind } from '@kaike/shared/contracts/card-prints';
 import * as cardPrints from '@kaike/shared/contracts/card-prints';
 import {

@@ -1,4 +1,4 @@
-import printWords from 'virtual:words/card_prints';
+import printWords from 'virtual:locale/card_prints';
 import { cardSize } from '@kaike/shared/domain/card-faces/card-layout';
 import { cardsPerSheet, cropMarks, placeOf, type Imposition } from '@kaike/shared/domain/card-faces/card-sheet';
 import css from '../print-cards.module.css';

@@ -1,5 +1,5 @@
 import { useMemo, type KeyboardEvent, type PointerEvent } from 'react';
-import designWords from 'virtual:words/card_design';
+import designWords from 'virtual:locale/card_design';
 import { drawCard, type CardData, type CardCovers } from '@kaike/shared/domain/card-faces/card-drawing';
 import {
   cardSize,

@@ -1,4 +1,4 @@
-import designWords from 'virtual:words/card_design';
+import designWords from 'virtual:locale/card_design';
 import { cardSides, elementKinds, type CardSide, type ElementKind } from '@kaike/shared/domain/card-faces/card-layout';
 import { Button, Dropdown } from '../../../kit/widgets.ts';
 import css from '../card-design.module.css';

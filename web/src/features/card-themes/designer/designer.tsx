@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from 'react';
-import designWords from 'virtual:words/card_design';
+import designWords from 'virtual:locale/card_design';
 import type { CardData } from '@kaike/shared/domain/card-faces/card-drawing';
 import {
   isText,

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import walletWords from 'virtual:words/card_wallet';
+import walletWords from 'virtual:locale/card_wallet';
 import { Button } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { parseEntry } from './parse-entry.ts';

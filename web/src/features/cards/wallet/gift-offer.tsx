@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import * as cardWallet from '@kaike/shared/contracts/card-wallet';
 import { useEffect, useState } from 'react';
-import walletWords from 'virtual:words/card_wallet';
+import walletWords from 'virtual:locale/card_wallet';
 import { useDates } from '../../../app/dates.ts';
 import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/client.ts';

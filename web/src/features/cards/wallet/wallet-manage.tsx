@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import walletWords from 'virtual:words/card_wallet';
+import walletWords from 'virtual:locale/card_wallet';
 import * as cardWallet from '@kaike/shared/contracts/card-wallet';
 import { useDates } from '../../../app/dates.ts';
 import { ApiError } from '../../../api/api-error.ts';

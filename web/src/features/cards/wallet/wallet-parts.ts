@@ -5,7 +5,7 @@ import { loadChunk } from '../../../app/loading/load-chunk.ts';
 async function withWords<T>(load: () => Promise<T>): Promise<T> {
   const [part, { default: walletWords }] = await Promise.all([
     loadChunk(load),
-    loadChunk(() => import('virtual:words/card_wallet')),
+    loadChunk(() => import('virtual:locale/card_wallet')),
   ]);
   await walletWords.load();
   return part;

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import words from 'virtual:words/console';
+import words from 'virtual:locale/console';
 import type { CommandEntry, CommandParameter } from '@kaike/shared/contracts/console-commands';
 import * as consoleCommands from '@kaike/shared/contracts/console-commands';
 import { call } from '../../../api/client.ts';

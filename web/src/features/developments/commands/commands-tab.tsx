@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import words from 'virtual:words/console';
+import words from 'virtual:locale/console';
 import type { CommandRun } from '@kaike/shared/contracts/console-commands';
 import * as consoleCommands from '@kaike/shared/contracts/console-commands';
 import type { ResponseOf } from '@kaike/shared/kit/contract';

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import words from 'virtual:words/console';
+import words from 'virtual:locale/console';
 import * as consoleCommands from '@kaike/shared/contracts/console-commands';
 import { call } from '../../../api/client.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -1,4 +1,4 @@
-import words from 'virtual:words/forge';
+import words from 'virtual:locale/forge';
 import {
   draftKinds,
   draftPlaces,

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import words from 'virtual:words/forge';
+import words from 'virtual:locale/forge';
 import * as codeGeneration from '@kaike/shared/contracts/code-generation';
 import { newField, type FieldDraft } from '@kaike/shared/domain/forge/draft';
 import type { ResponseOf } from '@kaike/shared/kit/contract';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import words from 'virtual:words/forge';
+import words from 'virtual:locale/forge';
 import type { ShownFile } from '@kaike/shared/contracts/code-generation';
 import { Button } from '../../../ui/button.tsx';
 import css from './forge.module.css';

@@ -1,5 +1,5 @@
 import { iconNames } from 'virtual:icon-names';
-import words from 'virtual:words/forge';
+import words from 'virtual:locale/forge';
 import { draftOperations, draftRoots, type DraftRoot, type ResourceDraft } from '@kaike/shared/domain/forge/draft';
 import css from './forge.module.css';
 import { Checks, NumberBox, SelectBox, TextBox, WordsBoxes } from './inputs.tsx';

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
-import words from 'virtual:words/forge';
+import words from 'virtual:locale/forge';
 import * as codeGeneration from '@kaike/shared/contracts/code-generation';
 import { newDraft, newField, noWords, type FieldDraft, type ResourceDraft } from '@kaike/shared/domain/forge/draft';
 import type { ResponseOf } from '@kaike/shared/kit/contract';

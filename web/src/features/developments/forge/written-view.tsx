@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import words from 'virtual:words/forge';
+import words from 'virtual:locale/forge';
 import { findResource } from '@kaike/shared/resources/index';
 import css from './forge.module.css';
 

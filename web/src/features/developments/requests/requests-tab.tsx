@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import words from 'virtual:words/developments';
+import words from 'virtual:locale/developments';
 import type { RequestEntry } from '@kaike/shared/contracts/recent-requests';
 import * as recentRequests from '@kaike/shared/contracts/recent-requests';
 import { call } from '../../../api/client.ts';

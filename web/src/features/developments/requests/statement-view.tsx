@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import words from 'virtual:words/developments';
+import words from 'virtual:locale/developments';
 import type { StatementEntry } from '@kaike/shared/contracts/recent-requests';
 import * as recentRequests from '@kaike/shared/contracts/recent-requests';
 import { call } from '../../../api/client.ts';

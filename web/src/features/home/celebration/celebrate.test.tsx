@@ -1,6 +1,6 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import celebrationWords from 'virtual:words/celebration';
+import celebrationWords from 'virtual:locale/celebration';
 import { loadWording } from '../../../app/wording.ts';
 import { LateCelebration } from './late-celebration.tsx';
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import celebrationWords from 'virtual:words/celebration';
+import celebrationWords from 'virtual:locale/celebration';
 import type { CelebrationAnswer } from '@kaike/shared/contracts/home';
 import * as home from '@kaike/shared/contracts/home';
 import { call } from '../../../api/client.ts';

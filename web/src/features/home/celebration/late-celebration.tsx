@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState, type ComponentType } from 'react';
-import celebrationWords from 'virtual:words/celebration';
+import celebrationWords from 'virtual:locale/celebration';
 import { loadChunk } from '../../../app/loading/load-chunk.ts';
 
 /** Where it cannot be loaded, the page is whole without it, and the next visit celebrates. */

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { useStore } from 'zustand';
-import weekWords from 'virtual:words/week';
+import weekWords from 'virtual:locale/week';
 import type { MyWeek } from '@kaike/shared/contracts/watching';
 import { formatSpan } from '@kaike/shared/kit/format';
 import { useChineseLang, useLocale } from '../../../app/wording.ts';

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import weekWords from 'virtual:words/week';
+import weekWords from 'virtual:locale/week';
 import * as account from '@kaike/shared/contracts/account';
 import { dailyGoals } from '@kaike/shared/domain/courses/daily-goal';
 import { call } from '../../../api/client.ts';

@@ -1,4 +1,4 @@
-import weekWords from 'virtual:words/week';
+import weekWords from 'virtual:locale/week';
 import type { MyWeek } from '@kaike/shared/contracts/watching';
 import { fillOf } from '@kaike/shared/domain/courses/daily-goal';
 import { formatSpan } from '@kaike/shared/kit/format';

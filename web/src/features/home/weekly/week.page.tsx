@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
-import weekWords from 'virtual:words/week';
+import weekWords from 'virtual:locale/week';
 import * as homeApi from '@kaike/shared/contracts/home';
 import type { MyWeek } from '@kaike/shared/contracts/watching';
 import * as watching from '@kaike/shared/contracts/watching';

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
-import weekWords from 'virtual:words/week';
+import weekWords from 'virtual:locale/week';
 import type { MyWeek } from '@kaike/shared/contracts/watching';
 import { renderPage } from '../../../../test/render-page.tsx';
 import { loadWording } from '../../../app/wording.ts';

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState, type ComponentType } from 'react';
-import welcomeWords from 'virtual:words/welcome';
+import welcomeWords from 'virtual:locale/welcome';
 import { loadChunk } from '../../../app/loading/load-chunk.ts';
 import { newcomerKey } from '../../../app/newcomer.ts';
 import { Skeleton } from '../../../ui/parts.tsx';

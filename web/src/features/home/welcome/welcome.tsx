@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import welcomeWords from 'virtual:words/welcome';
+import welcomeWords from 'virtual:locale/welcome';
 import * as accountApi from '@kaike/shared/contracts/account';
 import * as aiLevel from '@kaike/shared/contracts/ai-level';
 import type { Home } from '@kaike/shared/contracts/home';

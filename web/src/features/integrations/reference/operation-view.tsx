@@ -1,4 +1,4 @@
-import words from 'virtual:words/api_reference';
+import words from 'virtual:locale/api_reference';
 import { copyText } from '../../../app/components/copy-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { bodyOf, exampleCall, exampleOf } from './example-call.ts';

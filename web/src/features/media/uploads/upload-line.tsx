@@ -1,6 +1,6 @@
 import { formatBytes, formatClock } from '@kaike/shared/kit/format';
 import type { Translate } from '@kaike/shared/kit/wording';
-import mediaWords from 'virtual:words/media';
+import mediaWords from 'virtual:locale/media';
 import { useLocale } from '../../../app/wording.ts';
 import { Button, Progress } from '../../../kit/widgets.ts';
 import css from '../media.module.css';

@@ -6,7 +6,7 @@ import { relatedQuery } from '@kaike/shared/kit/rows/overview';
 import { leadOf, verbsFor, verbsOf } from '@kaike/shared/kit/rows/verbs';
 import { permissionsOf } from '@kaike/shared/kit/resource';
 import { findResource } from '@kaike/shared/resources/index';
-import { spaceOut } from '@kaike/shared/kit/space-out';
+import { spaceCjk } from '@kaike/shared/kit/cjk-spacing';
 import type { ThemeMode } from '../../../app/theme.ts';
 import { wordsOf } from '../../../kit/words/use-words.ts';
 import type { PaletteCommand, SearchableCommand } from './find-commands.ts';
@@ -33,7 +33,7 @@ function listActions({ t, menus }: ActionSources): PaletteCommand[] {
       return [
         command({
           key: `${action}:${resource}`,
-          label: spaceOut(
+          label: spaceCjk(
             t(`palette.${action}`, {
               name: action === 'create' ? wordsOf(t, resource).one : t(`resources.${resource}.name`),
             }),
@@ -126,7 +126,7 @@ function relatedLists({ t, menus }: Pick<ActionSources, 't' | 'menus'>, record: 
     .filter(({ resource }) => may.has(`admin.${resource}.list`))
     .map((related) => {
       const query = new URLSearchParams(relatedQuery(related, record.id)).toString();
-      const label = spaceOut(t('palette.related', { name: record.title, list: words.related(related.resource) }));
+      const label = spaceCjk(t('palette.related', { name: record.title, list: words.related(related.resource) }));
       return {
         ...command({
           key: `related:${related.resource}:${record.url}`,

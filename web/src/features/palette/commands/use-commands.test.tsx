@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
-import paletteWords from 'virtual:words/palette';
+import paletteWords from 'virtual:locale/palette';
 import type { MenuEntry } from '@kaike/shared/contracts/start';
 import { useMenu } from '../../../app/menu.ts';
 import { findCommands } from './find-commands.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import payWords from 'virtual:words/payment';
+import payWords from 'virtual:locale/payment';
 import type { MyOrder } from '@kaike/shared/contracts/pay-orders';
 import * as payOrders from '@kaike/shared/contracts/pay-orders';
 import { field, type Fields } from '@kaike/shared/kit/field';

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
-import payWords from 'virtual:words/payment';
+import payWords from 'virtual:locale/payment';
 import type { MyOrder } from '@kaike/shared/contracts/pay-orders';
 import { formatPrice } from '@kaike/shared/kit/format-price';
 import { HelpWays } from '../../../app/components/help-ways.tsx';

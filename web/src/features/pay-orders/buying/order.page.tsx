@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { useQueryClient } from '@tanstack/react-query';
-import payWords from 'virtual:words/payment';
+import payWords from 'virtual:locale/payment';
 import * as payOrders from '@kaike/shared/contracts/pay-orders';
 import { orderStatus, orderStatusChoices, payChannels } from '@kaike/shared/domain/orders/order-status';
 import type { ResponseOf } from '@kaike/shared/kit/contract';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import payWords from 'virtual:words/payment';
+import payWords from 'virtual:locale/payment';
 import * as payOrders from '@kaike/shared/contracts/pay-orders';
 import { orderStatus, type PayChannel } from '@kaike/shared/domain/orders/order-status';
 import type { ResponseOf } from '@kaike/shared/kit/contract';

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { Link, useParams } from 'react-router';
-import aiWords from 'virtual:words/site_ai';
+import aiWords from 'virtual:locale/site_ai';
 import type { SiteAiPerson } from '@kaike/shared/contracts/site';
 import * as site from '@kaike/shared/contracts/site';
 import { call } from '../../../api/client.ts';

@@ -1,5 +1,5 @@
 import { useStore } from 'zustand';
-import aiWords from 'virtual:words/site_ai';
+import aiWords from 'virtual:locale/site_ai';
 import type { SiteAiPerson } from '@kaike/shared/contracts/site';
 import * as site from '@kaike/shared/contracts/site';
 import { call } from '../../../api/client.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
-import aiWords from 'virtual:words/site_ai';
+import aiWords from 'virtual:locale/site_ai';
 import type { TrialStart, TrialStep } from '@kaike/shared/contracts/ai-trials';
 import { buttonClass } from '../../../ui/button.tsx';
 import css from '../site.module.css';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import aiWords from 'virtual:words/site_ai';
+import aiWords from 'virtual:locale/site_ai';
 import type { TrialStep } from '@kaike/shared/contracts/ai-trials';
 import { useChineseLang, useLocale } from '../../../app/wording.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import aiWords from 'virtual:words/site_ai';
+import aiWords from 'virtual:locale/site_ai';
 import type { TrialStart, TrialStep } from '@kaike/shared/contracts/ai-trials';
 import { maxTrialAnswerLength } from '@kaike/shared/domain/ai/scene/trial';
 import { Avatar } from '../../../app/components/portrait.tsx';

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import aiWords from 'virtual:words/site_ai';
+import aiWords from 'virtual:locale/site_ai';
 import { scriptLevels, type ScriptLevel } from '@kaike/shared/domain/ai/scene-script';
 import { Button } from '../../../ui/button.tsx';
 import { Card, Tag } from '../../../ui/parts.tsx';

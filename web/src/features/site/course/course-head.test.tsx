@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import { beforeAll, expect, it, onTestFinished } from 'vitest';
-import siteWords from 'virtual:words/site';
+import siteWords from 'virtual:locale/site';
 import { renderPage } from '../../../../test/render-page.tsx';
 import { loadWording, switchLocale } from '../../../app/wording.ts';
 import { siteDetailOf } from '../../../../test/site-course.ts';

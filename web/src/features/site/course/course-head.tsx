@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import siteWords from 'virtual:words/site';
+import siteWords from 'virtual:locale/site';
 import type { MyCourseDetail } from '@kaike/shared/contracts/courses';
 import type { SiteCourseDetail } from '@kaike/shared/contracts/site';
 import { Skeleton, Tag } from '../../../ui/parts.tsx';

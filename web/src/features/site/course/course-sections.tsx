@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import siteWords from 'virtual:words/site';
+import siteWords from 'virtual:locale/site';
 import type { SiteCourseDetail } from '@kaike/shared/contracts/site';
 import { Portrait } from '../../../app/components/portrait.tsx';
 import { Paragraphs } from '../../../app/components/rich-text.tsx';

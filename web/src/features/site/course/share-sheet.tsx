@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import siteWords from 'virtual:words/site';
+import siteWords from 'virtual:locale/site';
 import type { SiteCourseDetail } from '@kaike/shared/contracts/site';
 import { copyText } from '../../../app/components/copy-text.ts';
 import { useSchoolName } from '../../../app/config.ts';

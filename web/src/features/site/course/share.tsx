@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import siteWords from 'virtual:words/site';
+import siteWords from 'virtual:locale/site';
 import type { SiteCourseDetail } from '@kaike/shared/contracts/site';
 import { Icon } from '../../../ui/icon.tsx';
 import css from './course.module.css';

@@ -1,4 +1,4 @@
-import siteWords from 'virtual:words/site';
+import siteWords from 'virtual:locale/site';
 import * as site from '@kaike/shared/contracts/site';
 import { call } from '../../../api/client.ts';
 import { useCanPay, useHasSupport } from '../../../app/config.ts';

@@ -1,7 +1,7 @@
 import { act, render, screen, within } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import siteWords from 'virtual:words/site';
+import siteWords from 'virtual:locale/site';
 import { loadWording, switchLocale } from '../../../app/wording.ts';
 import { HelpPage } from './help.page.tsx';
 

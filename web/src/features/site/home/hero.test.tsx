@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider, useLocation } from 'react-router';
 import { beforeAll, expect, it } from 'vitest';
-import siteWords from 'virtual:words/site';
+import siteWords from 'virtual:locale/site';
 import { lessonType } from '@kaike/shared/domain/courses/course-status';
 import { siteCourseOf } from '../../../../test/site-course.ts';
 import { Hero } from './hero.tsx';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import siteWords from 'virtual:words/site';
+import siteWords from 'virtual:locale/site';
 import type { Site } from '@kaike/shared/contracts/site';
 import { lessonType } from '@kaike/shared/domain/courses/course-status';
 import { formatLength, formatSum } from '@kaike/shared/kit/dates/format-when';
@@ -8,7 +8,7 @@ import { useSession } from '../../../app/session.ts';
 import { useLocale } from '../../../app/wording.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { Gao } from '../../../ui/paper/gao.tsx';
+import { ManuscriptHeading } from '../../../ui/paper/manuscript-heading.tsx';
 import { Skeleton } from '../../../ui/parts.tsx';
 import { CourseCover, useLevel } from '../records/cards.tsx';
 import css from './hero.module.css';
@@ -106,7 +106,7 @@ export function Hero({ featured, isEmpty }: Props) {
     <section className={css['hero']}>
       <div className={css['words']}>
         <p className={css['label']}>{t(featured === null ? 'site.home.page' : 'site.home.this_week')}</p>
-        <Gao text={t('site.home.title')} />
+        <ManuscriptHeading text={t('site.home.title')} />
         <p className={css['text']}>{t('site.home.text')}</p>
       </div>
       {featured ? <Featured featured={featured} /> : null}

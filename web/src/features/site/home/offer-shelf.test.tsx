@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { beforeAll, expect, it } from 'vitest';
-import siteWords from 'virtual:words/site';
+import siteWords from 'virtual:locale/site';
 import type { SiteOffer } from '@kaike/shared/contracts/site';
 import { termMode } from '@kaike/shared/domain/orders/product-status';
 import { OfferShelf } from './offer-shelf.tsx';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import siteWords from 'virtual:words/site';
+import siteWords from 'virtual:locale/site';
 import type { SiteOffer } from '@kaike/shared/contracts/site';
 import { BookCover } from '../../../app/components/book-cover.tsx';
 import { useDates } from '../../../app/dates.ts';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import siteWords from 'virtual:words/site';
+import siteWords from 'virtual:locale/site';
 import type { SiteCourseDetail } from '@kaike/shared/contracts/site';
 import { termMode } from '@kaike/shared/domain/orders/product-status';
 import { formatPrice } from '@kaike/shared/kit/format-price';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import siteWords from 'virtual:words/site';
+import siteWords from 'virtual:locale/site';
 import type { SiteCourse, SiteTeacher } from '@kaike/shared/contracts/site';
 import { formatPrice } from '@kaike/shared/kit/format-price';
 import { Cover } from '../../../app/components/cover.tsx';

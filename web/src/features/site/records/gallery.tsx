@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import siteWords from 'virtual:words/site';
+import siteWords from 'virtual:locale/site';
 import { Icon } from '../../../ui/icon.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import css from './gallery.module.css';

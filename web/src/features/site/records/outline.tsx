@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react';
-import siteWords from 'virtual:words/site';
+import siteWords from 'virtual:locale/site';
 import type { MyCourseDetail } from '@kaike/shared/contracts/courses';
 import type { SiteCourseDetail } from '@kaike/shared/contracts/site';
 import { Icon } from '../../../ui/icon.tsx';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import siteWords from 'virtual:words/site';
+import siteWords from 'virtual:locale/site';
 import type { SiteSubject } from '@kaike/shared/contracts/site';
 import { SignMark } from '../../../ui/logo.tsx';
 import css from './subjects.module.css';

@@ -1,6 +1,6 @@
 import { Link, Navigate } from 'react-router';
-import siteWords from 'virtual:words/site';
-import visitorWords from 'virtual:words/visitor';
+import siteWords from 'virtual:locale/site';
+import visitorWords from 'virtual:locale/visitor';
 import { useMayJoin } from '../../../app/config.ts';
 import { useSession } from '../../../app/session.ts';
 import { useTitle } from '../../../app/use-title.ts';

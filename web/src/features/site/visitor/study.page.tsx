@@ -1,6 +1,6 @@
 import { Link, Navigate } from 'react-router';
-import siteWords from 'virtual:words/site';
-import visitorWords from 'virtual:words/visitor';
+import siteWords from 'virtual:locale/site';
+import visitorWords from 'virtual:locale/visitor';
 import * as siteApi from '@kaike/shared/contracts/site';
 import { formatWeekday } from '@kaike/shared/kit/dates/format-when';
 import { call } from '../../../api/client.ts';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import notesWords from 'virtual:words/notes';
+import notesWords from 'virtual:locale/notes';
 import { playedTypes } from '@kaike/shared/domain/courses/course-status';
 import { formatClock } from '@kaike/shared/kit/format';
 import { Icon } from '../../../ui/icon.tsx';

@@ -1,5 +1,5 @@
 import { Fragment, useEffect, useState } from 'react';
-import lessonWords from 'virtual:words/lesson';
+import lessonWords from 'virtual:locale/lesson';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { isTyping } from '../player/hooks/use-player-keys.ts';
 import css from './extras.module.css';

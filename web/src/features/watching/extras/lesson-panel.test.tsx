@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { useRef, useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import lessonWords from 'virtual:words/lesson';
+import lessonWords from 'virtual:locale/lesson';
 import type { LessonAnswer } from '@kaike/shared/contracts/lessons';
 import { loadWording } from '../../../app/wording.ts';
 import { createPlayerPort, type PlayerPort } from '../player/player-port.ts';

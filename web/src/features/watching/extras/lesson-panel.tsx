@@ -1,5 +1,5 @@
 import type { ReactNode, RefObject } from 'react';
-import lessonWords from 'virtual:words/lesson';
+import lessonWords from 'virtual:locale/lesson';
 import type { LessonAnswer } from '@kaike/shared/contracts/lessons';
 import { Tabs } from '../../../ui/parts.tsx';
 import { Attachments } from '../../courses/public.ts';

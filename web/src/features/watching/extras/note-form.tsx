@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import lessonWords from 'virtual:words/lesson';
+import lessonWords from 'virtual:locale/lesson';
 import { maxNoteLength } from '@kaike/shared/contracts/lesson-notes';
 import { Button } from '../../../ui/button.tsx';
 import css from './extras.module.css';

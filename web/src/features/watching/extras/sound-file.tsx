@@ -1,4 +1,4 @@
-import lessonWords from 'virtual:words/lesson';
+import lessonWords from 'virtual:locale/lesson';
 import * as lessons from '@kaike/shared/contracts/lessons';
 import { apiBase } from '../../../api/client.ts';
 import { FileLink } from '../../courses/public.ts';

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import lessonWords from 'virtual:words/lesson';
+import lessonWords from 'virtual:locale/lesson';
 import { loadChunk } from '../../../app/loading/load-chunk.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState, Skeleton } from '../../../ui/parts.tsx';

@@ -1,5 +1,5 @@
 import { memo, useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
-import lessonWords from 'virtual:words/lesson';
+import lessonWords from 'virtual:locale/lesson';
 import type { LessonAnswer } from '@kaike/shared/contracts/lessons';
 import { lineAt, type TranscriptLine } from '@kaike/shared/domain/courses/transcript';
 import { formatClock } from '@kaike/shared/kit/format';

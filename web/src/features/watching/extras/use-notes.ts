@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import lessonWords from 'virtual:words/lesson';
+import lessonWords from 'virtual:locale/lesson';
 import * as lessonNotes from '@kaike/shared/contracts/lesson-notes';
 import type { LessonNote } from '@kaike/shared/contracts/lesson-notes';
 import { ApiError } from '../../../api/api-error.ts';

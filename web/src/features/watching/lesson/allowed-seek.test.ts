@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Interval } from '@kaike/shared/domain/courses/seen-map';
+import type { Interval } from '@kaike/shared/domain/courses/watched-bitmap';
 import { allowedSeek } from './allowed-seek.ts';
 
 it.each<[number, Interval[], number]>([

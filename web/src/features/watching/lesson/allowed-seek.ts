@@ -1,4 +1,4 @@
-import type { Interval } from '@kaike/shared/domain/courses/seen-map';
+import type { Interval } from '@kaike/shared/domain/courses/watched-bitmap';
 
 /** Players stop slightly before or after the requested position. */
 const tolerance = 1;

@@ -1,5 +1,5 @@
 import { Icon, type IconName } from '../../../ui/icon.tsx';
-import { usePlayedT } from '../heard.ts';
+import { usePlayerTranslations } from '../audio-translations.ts';
 import type { LessonState } from '../lesson-state.ts';
 import css from '../watching.module.css';
 
@@ -12,7 +12,7 @@ function reasonOf({ phase, is_offline, is_cut }: LessonState): { icon: IconName;
 
 /** Shown as soon as watching is not credited. */
 export function CreditNote({ lesson }: { lesson: LessonState }) {
-  const t = usePlayedT();
+  const t = usePlayerTranslations();
   const reason = reasonOf(lesson);
   return (
     <div role="status" aria-live="polite">

@@ -1,5 +1,5 @@
 import { missingSeconds } from '@kaike/shared/domain/courses/course-access';
-import { markIntervals, seenSeconds, stretches, type Interval } from '@kaike/shared/domain/courses/seen-map';
+import { markIntervals, seenSeconds, watchedRanges, type Interval } from '@kaike/shared/domain/courses/watched-bitmap';
 import { percentSeen } from '@kaike/shared/domain/courses/watching';
 import type { WatchedProgress } from '../lesson-state.ts';
 
@@ -26,7 +26,7 @@ export function guessProgress({
   const seenSec = seenSeconds(bitmap, duration);
   if (seenSec <= confirmed.seen_sec) return confirmed;
   return {
-    seen: stretches(bitmap, duration).map((stretch) => [...stretch]),
+    seen: watchedRanges(bitmap, duration).map((stretch) => [...stretch]),
     seen_sec: seenSec,
     percent: percentSeen(seenSec, duration),
     completed_at: confirmed.completed_at,

@@ -1,7 +1,7 @@
 import { formatSpan } from '@kaike/shared/kit/format';
 import { useLocale } from '../../../app/wording.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { usePlayedT } from '../heard.ts';
+import { usePlayerTranslations } from '../audio-translations.ts';
 import type { LessonState } from '../lesson-state.ts';
 import css from '../watching.module.css';
 import { firstGap } from './first-gap.ts';
@@ -22,7 +22,7 @@ export function LessonProgressNote({
   durationSec: number;
   fillGap: (() => void) | null;
 }) {
-  const t = usePlayedT();
+  const t = usePlayerTranslations();
   const locale = useLocale();
   const { completed_at, missing_sec, phase, seen } = lesson;
   if (completed_at !== null) return null;

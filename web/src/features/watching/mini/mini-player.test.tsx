@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
-import lessonWords from 'virtual:words/lesson';
+import lessonWords from 'virtual:locale/lesson';
 import type { PlayAuth } from '@kaike/shared/contracts/watching';
 import { userOf } from '../../../../test/session-users.ts';
 import { useSession } from '../../../app/session.ts';
@@ -11,7 +11,7 @@ import type { LessonSession } from '../lesson-session.ts';
 import { emptyLesson, type LessonState } from '../lesson-state.ts';
 import { createPlayerPort } from '../player/player-port.ts';
 import { setSleep } from '../sound/sleep-timer.ts';
-import { useCarried, type CarriedSound } from './carried.ts';
+import { useDetachedPlayer, type DetachedSound } from './detached-player.ts';
 import { MiniPlayer } from './mini-player.tsx';
 
 const auth = {
@@ -38,10 +38,10 @@ beforeEach(async () => {
   document.body.append(element);
   const port = createPlayerPort(element, { loadHls: () => Promise.reject(new Error('nothing is loaded here')) });
   const session = { store, open, toggle: () => undefined, seek: () => undefined } as unknown as LessonSession;
-  const sound: CarriedSound = { session, port, element, stop };
+  const sound: DetachedSound = { session, port, element, stop };
   store.setState({ phase: 'ready', completed_at: null });
   useSession.setState({ user: userOf() });
-  useCarried.setState({ sound });
+  useDetachedPlayer.setState({ sound });
   router = createMemoryRouter([{ path: '*', element: <MiniPlayer sound={sound} /> }], {
     initialEntries: ['/home/index'],
   });
@@ -50,7 +50,7 @@ beforeEach(async () => {
 afterEach(() => {
   element.remove();
   setSleep('off');
-  useCarried.setState({ sound: null });
+  useDetachedPlayer.setState({ sound: null });
   useSession.setState({ user: null });
   vi.useRealTimers();
   vi.clearAllMocks();
@@ -96,5 +96,5 @@ it('ends where a lesson has its own sound, and with the login', async () => {
   await act(() => router.navigate('/open/courses'));
   expect(stop).not.toHaveBeenCalled();
   await act(() => router.navigate('/home/lessons/7'));
-  expect([stop.mock.calls.length, useCarried.getState().sound]).toEqual([1, null]);
+  expect([stop.mock.calls.length, useDetachedPlayer.getState().sound]).toEqual([1, null]);
 });

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { Link, useLocation } from 'react-router';
 import { useStore } from 'zustand';
-import lessonWords from 'virtual:words/lesson';
+import lessonWords from 'virtual:locale/lesson';
 import { lessonType } from '@kaike/shared/domain/courses/course-status';
 import { useSession } from '../../../app/session.ts';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
@@ -11,7 +11,7 @@ import { useMediaSession } from '../player/hooks/use-media-session.ts';
 import { usePlayerState } from '../player/hooks/use-player-state.ts';
 import { SleepMenu } from '../sound/sleep-menu.tsx';
 import { isLastLesson, useSleepTimer } from '../sound/sleep-timer.ts';
-import { closeDetachedPlayer, isQuietPage, type CarriedSound } from './carried.ts';
+import { closeDetachedPlayer, isQuietPage, type DetachedSound } from './detached-player.ts';
 import css from './mini-player.module.css';
 
 const skipSec = 15;
@@ -29,7 +29,7 @@ function useOneSound(): void {
 }
 
 /** The next lesson of the course follows by itself when it is audio and this one is finished. */
-function useQueue({ session }: CarriedSound, lesson: LessonState): (() => void) | null {
+function useQueue({ session }: DetachedSound, lesson: LessonState): (() => void) | null {
   const { phase, auth, completed_at } = lesson;
   const next = auth?.next?.type === lessonType.audio ? auth.next.id : null;
   const isOver = phase === 'finished' && completed_at !== null;
@@ -59,7 +59,7 @@ function Button({ icon, label, onClick }: { icon: IconName; label: string; onCli
 }
 
 /** An audio lesson at the bottom of other pages; its learning time counts as on its own page. */
-export function MiniPlayer({ sound }: { sound: CarriedSound }) {
+export function MiniPlayer({ sound }: { sound: DetachedSound }) {
   const t = lessonWords.useT();
   const { session, port } = sound;
   const lesson = useStore(session.store);

@@ -1,4 +1,4 @@
-import lessonWords from 'virtual:words/lesson';
+import lessonWords from 'virtual:locale/lesson';
 import { formatClock } from '@kaike/shared/kit/format';
 import { useT } from '../../../app/wording.ts';
 import { Icon, type IconName } from '../../../ui/icon.tsx';

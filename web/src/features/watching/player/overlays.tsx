@@ -7,13 +7,15 @@ import { loadChunk } from '../../../app/loading/load-chunk.ts';
 import { useLocale } from '../../../app/wording.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
-import { usePlayedT } from '../heard.ts';
+import { usePlayerTranslations } from '../audio-translations.ts';
 import type { LessonSession } from '../lesson-session.ts';
 import type { LessonFailure, LessonState } from '../lesson-state.ts';
 import css from './player.module.css';
 
 /** Only for those who may not study; the server has just said so, so there is a network. */
-const WaysIn = lazy(async () => ({ default: (await loadChunk(() => import('../../courses/ways-in.tsx'))).WaysIn }));
+const WaysIn = lazy(async () => ({
+  default: (await loadChunk(() => import('../../courses/access-options.tsx'))).WaysIn,
+}));
 
 const nextAfterSec = 5;
 const resumeShownMs = 4000;
@@ -45,7 +47,7 @@ function TakeOver({
   text: string;
   course: PlayAuth['course'] | undefined;
 }) {
-  const t = usePlayedT();
+  const t = usePlayerTranslations();
   const [isBusy, setIsBusy] = useState(false);
   return (
     <Panel icon="phone" title={title} text={text}>
@@ -85,7 +87,7 @@ function Failed({
   session: LessonSession;
   course: Pick<PlayAuth['course'], 'id'> | undefined;
 }) {
-  const t = usePlayedT();
+  const t = usePlayerTranslations();
   const code = failure?.code ?? 'media';
   const back = (
     <Link className={buttonClass('plain')} to={course ? `/home/courses/${course.id}` : '/home/courses'}>
@@ -159,7 +161,7 @@ function Unfinished({
   session: LessonSession;
   onNext: () => void;
 }) {
-  const t = usePlayedT();
+  const t = usePlayerTranslations();
   return (
     <Panel
       icon="clock"
@@ -192,7 +194,7 @@ function Finished({
   onNext: () => void;
   isLast: boolean | undefined;
 }) {
-  const t = usePlayedT();
+  const t = usePlayerTranslations();
   const [isGoing, setIsGoing] = useState(auth.next !== null && !isLast);
   const secondsLeft = useCountdown(nextAfterSec, isGoing, onNext);
   const again = <Button onClick={session.toggle}>{t('watching.replay')}</Button>;
@@ -222,7 +224,7 @@ function Finished({
 
 /** The free part has ended: how to open the rest. */
 function PreviewOver({ auth, session }: { auth: PlayAuth | null; session: LessonSession }) {
-  const t = usePlayedT();
+  const t = usePlayerTranslations();
   const offer = auth?.offer;
   return (
     <Panel
@@ -248,7 +250,7 @@ type OverlayProps = {
 const courseOf = ({ auth, failure }: LessonState) => (auth ?? failure?.closed_lesson)?.course;
 
 function PanelOf({ lesson, session, onNext, isLast }: OverlayProps) {
-  const t = usePlayedT();
+  const t = usePlayerTranslations();
   const { phase, auth, failure } = lesson;
   if (phase === 'elsewhere')
     return (
@@ -290,7 +292,7 @@ export function Overlay(props: OverlayProps) {
 
 /** Shows where playback resumed, and offers to start over. */
 export function Resumed({ at, session }: { at: number; session: LessonSession }) {
-  const t = usePlayedT();
+  const t = usePlayerTranslations();
   useEffect(() => {
     const timer = setTimeout(session.dismissResume, resumeShownMs);
     return () => clearTimeout(timer);

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { PlayAuth } from '@kaike/shared/contracts/watching';
-import type { HeartbeatRequest } from '../beats/beat-port.ts';
+import type { HeartbeatRequest } from '../heartbeats/heartbeat-port.ts';
 import { createLessonSession } from '../lesson-session.ts';
 import type { HlsClass } from './hls-engine.ts';
 import { createPlayerPort, type PlayerEvent } from './player-port.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import lessonWords from 'virtual:words/lesson';
+import lessonWords from 'virtual:locale/lesson';
 import { Button } from '../../../ui/button.tsx';
 import { Panel } from './overlays.tsx';
 import type { PlayerPort } from './player-port.ts';

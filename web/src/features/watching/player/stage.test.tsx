@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { createRef } from 'react';
 import { afterEach, beforeAll, expect, it } from 'vitest';
-import lessonWords from 'virtual:words/lesson';
+import lessonWords from 'virtual:locale/lesson';
 import { createStore } from 'zustand/vanilla';
 import type { LessonSession } from '../lesson-session.ts';
 import { emptyLesson } from '../lesson-state.ts';

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useRef, useState, type RefObject } from 'react';
-import lessonWords from 'virtual:words/lesson';
+import lessonWords from 'virtual:locale/lesson';
 import { formatClock, formatSpan } from '@kaike/shared/kit/format';
 import { loadChunk } from '../../../app/loading/load-chunk.ts';
 import { useLocale, useT } from '../../../app/wording.ts';

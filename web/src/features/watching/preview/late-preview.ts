@@ -1,5 +1,5 @@
 import { lazy } from 'react';
-import lessonWords from 'virtual:words/lesson';
+import lessonWords from 'virtual:locale/lesson';
 import { loadChunk } from '../../../app/loading/load-chunk.ts';
 
 /** The preview with its player and wording, in a chunk loaded when a lesson is previewed. */

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import lessonWords from 'virtual:words/lesson';
+import lessonWords from 'virtual:locale/lesson';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { Preview } from './preview.tsx';
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import lessonWords from 'virtual:words/lesson';
+import lessonWords from 'virtual:locale/lesson';
 import { isHtml } from '@kaike/shared/domain/site/rich-text';
 import { loadSafeHtml } from '../../../app/components/safe-html.ts';
 import { ErrorState, Skeleton } from '../../../ui/parts.tsx';

@@ -1,4 +1,4 @@
-import lessonWords from 'virtual:words/lesson';
+import lessonWords from 'virtual:locale/lesson';
 import type { LessonDocument } from '@kaike/shared/contracts/lessons';
 import { formatBytes } from '@kaike/shared/kit/format';
 import { useLocale } from '../../../app/wording.ts';

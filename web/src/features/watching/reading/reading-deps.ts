@@ -4,7 +4,7 @@ import { ApiError } from '../../../api/api-error.ts';
 import { sendBeacon } from '../../../api/beacon.ts';
 import { call } from '../../../api/client.ts';
 import { useSession } from '../../../app/session.ts';
-import { beatFailure } from '../beats/beat-deps.ts';
+import { heartbeatFailure } from '../heartbeats/heartbeat-deps.ts';
 import { describeFailure } from '../lesson/describe-failure.ts';
 import type { ReadingDeps } from './reading-session.ts';
 import { replayReadings, storedReadings } from './stored-readings.ts';
@@ -35,7 +35,7 @@ const sending: Pick<ReadingDeps, 'send' | 'meaningOf'> = {
     return { ...report, claimed_sec: report.claimed_sec ?? body.read_sec };
   },
   meaningOf: (error) =>
-    error instanceof ApiError && error.code === 'access.denied' ? 'refused' : meanings[beatFailure(error)],
+    error instanceof ApiError && error.code === 'access.denied' ? 'refused' : meanings[heartbeatFailure(error)],
 };
 
 /** Before a new ticket is issued, as that ends the one before. */

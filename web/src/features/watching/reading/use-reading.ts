@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { prepareBeacon } from '../../../api/beacon.ts';
-import { closeDetachedPlayer } from '../mini/carried.ts';
+import { closeDetachedPlayer } from '../mini/detached-player.ts';
 import { createReadingDeps } from './reading-deps.ts';
 import { createReadingSession, type ReadingSession, type ReadingState } from './reading-session.ts';
 

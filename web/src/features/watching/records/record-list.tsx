@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import accountWords from 'virtual:words/account';
+import accountWords from 'virtual:locale/account';
 import type { MyRecord } from '@kaike/shared/contracts/watching';
 import { formatSpan } from '@kaike/shared/kit/format';
 import { useDates } from '../../../app/dates.ts';

@@ -1,4 +1,4 @@
-import accountWords from 'virtual:words/account';
+import accountWords from 'virtual:locale/account';
 import type { MyRecords } from '@kaike/shared/contracts/watching';
 import { formatWeekday } from '@kaike/shared/kit/dates/format-when';
 import { formatSpan } from '@kaike/shared/kit/format';

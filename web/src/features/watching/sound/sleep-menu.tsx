@@ -1,4 +1,4 @@
-import lessonWords from 'virtual:words/lesson';
+import lessonWords from 'virtual:locale/lesson';
 import { PopMenu } from '../player/menus/pop-menu.tsx';
 import { setSleep, sleepChoices, useSleep } from './sleep-timer.ts';
 import css from './sound.module.css';

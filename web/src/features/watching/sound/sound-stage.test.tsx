@@ -2,9 +2,9 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { createStore } from 'zustand/vanilla';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import lessonWords from 'virtual:words/lesson';
+import lessonWords from 'virtual:locale/lesson';
 import type { PlayAuth } from '@kaike/shared/contracts/watching';
-import { HeardContext } from '../heard.ts';
+import { AudioLessonContext } from '../audio-translations.ts';
 import type { LessonSession } from '../lesson-session.ts';
 import { emptyLesson, type LessonState } from '../lesson-state.ts';
 import type { PlayerPort, PlayerState } from '../player/player-port.ts';
@@ -129,9 +129,9 @@ function start(lesson: LessonState = ready, state: PlayerState = playing) {
   };
   const view = render(
     <MemoryRouter>
-      <HeardContext value>
+      <AudioLessonContext value>
         <SoundStage session={session} port={port} lesson={lesson} onNext={record('next')} />
-      </HeardContext>
+      </AudioLessonContext>
     </MemoryRouter>,
   );
   return { calls, view };

@@ -3,7 +3,7 @@ import { formatClock, formatSpan } from '@kaike/shared/kit/format';
 import { Cover } from '../../../app/components/cover.tsx';
 import { useLocale } from '../../../app/wording.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { usePlayedT } from '../heard.ts';
+import { usePlayerTranslations } from '../audio-translations.ts';
 import type { LessonSession } from '../lesson-session.ts';
 import type { LessonPhase, LessonState } from '../lesson-state.ts';
 import { Volume } from '../player/controls.tsx';
@@ -78,7 +78,7 @@ function useOtherControls({ session, lesson, onNext }: Props, state: PlayerState
 }
 
 function Skip({ seconds, onSkip }: { seconds: number; onSkip: (seconds: number) => void }) {
-  const t = usePlayedT();
+  const t = usePlayerTranslations();
   const label = t(seconds < 0 ? 'watching.skipped_back' : 'watching.skipped', { seconds: skipSec });
   return (
     <button type="button" className={css['skip']} aria-label={label} title={label} onClick={() => onSkip(seconds)}>
@@ -117,7 +117,7 @@ function PlayButton({
   isWaiting: boolean;
   onToggle: () => void;
 }) {
-  const t = usePlayedT();
+  const t = usePlayerTranslations();
   return (
     <button
       type="button"
@@ -143,7 +143,7 @@ function Deck({
   actions: Actions;
   onNext: () => void;
 }) {
-  const t = usePlayedT();
+  const t = usePlayerTranslations();
   const { auth, seen, phase } = lesson;
   const duration = auth?.duration_sec ?? 0;
   const isWaiting = phase === 'loading' || (phase === 'ready' && state.is_waiting);
@@ -193,7 +193,7 @@ function Deck({
 /** An audio lesson: cover, title and large buttons instead of a video. The screen may turn off. */
 export function SoundStage(props: Props) {
   const { session, port, lesson, onNext } = props;
-  const t = usePlayedT();
+  const t = usePlayerTranslations();
   const locale = useLocale();
   const state = usePlayerState(port);
   const actions = useActions(props);

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import lessonWords from 'virtual:words/lesson';
+import lessonWords from 'virtual:locale/lesson';
 import type { LessonAnswer } from '@kaike/shared/contracts/lessons';
 import { buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/parts.tsx';

@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import fieldWords from 'virtual:words/kit_fields';
+import fieldWords from 'virtual:locale/kit_fields';
 import { field } from '@kaike/shared/kit/field';
 import zh from '@kaike/shared/locales/zh-CN/kit_fields.json' with { type: 'json' };
 import { inputProps } from '../../../../test/input-props.ts';

@@ -1,6 +1,6 @@
 import { Button, Progress } from 'antd';
 import { useRef, type RefObject } from 'react';
-import fieldWords from 'virtual:words/kit_fields';
+import fieldWords from 'virtual:locale/kit_fields';
 import { fileLimitsOf } from '@kaike/shared/domain/media/file-types';
 import { formatBytes } from '@kaike/shared/kit/format';
 import { useLocale } from '../../../app/wording.ts';

@@ -16,7 +16,7 @@ import {
 } from '@dnd-kit/sortable';
 import { Button } from 'antd';
 import { useRef, useState } from 'react';
-import fieldWords from 'virtual:words/kit_fields';
+import fieldWords from 'virtual:locale/kit_fields';
 import type { Field } from '@kaike/shared/kit/field';
 import { rulesOf } from '@kaike/shared/kit/parse-input';
 import { toast } from '../../../app/toasts.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import fieldWords from 'virtual:words/kit_fields';
+import fieldWords from 'virtual:locale/kit_fields';
 import { fileLimitsOf, refusalOf } from '@kaike/shared/domain/media/file-types';
 import { formatBytes } from '@kaike/shared/kit/format';
 import { ApiError } from '../../../api/api-error.ts';

@@ -6,7 +6,7 @@ import { matchesKeyword } from '@kaike/shared/kit/text/matches-keyword';
 import { useT } from '../../../app/wording.ts';
 import { clearing } from '../clearing.tsx';
 import { isComposing } from '../../../form/is-composing.ts';
-import { useLater } from '../use-later.ts';
+import { useDebounced } from '../use-debounced.ts';
 import { fetchOptions, maxOptions, type RelationOption } from './fetch-options.ts';
 import { namedRow } from './typed-text.ts';
 import { newRowId, useNewRow } from './use-new-row.tsx';
@@ -45,7 +45,7 @@ function useRows(
   typed: string,
 ) {
   const client = useQueryClient();
-  const keyword = useLater(typed);
+  const keyword = useDebounced(typed);
   const filter = by ? { by } : {};
   const limit = where ? { where: JSON.stringify(where) } : {};
   const searchFor = (text: string) => ({

@@ -1,11 +1,11 @@
 import { Button, Checkbox, Input } from 'antd';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type KeyboardEvent, type ReactNode } from 'react';
-import fieldWords from 'virtual:words/kit_fields';
+import fieldWords from 'virtual:locale/kit_fields';
 import { fetchOptions, maxOptions, type RelationOption } from './fetch-options.ts';
 import css from '../fields.module.css';
 import type { InputProps } from '../input-props.ts';
-import { useLater } from '../use-later.ts';
+import { useDebounced } from '../use-debounced.ts';
 
 type ListProps = {
   title: string;
@@ -100,7 +100,7 @@ export function TransferInput({ id, field, value, onChange, disabled, label }: I
   const t = fieldWords.useT();
   const ids = ((value as number[] | null) ?? []).map(Number);
   const [typed, setTyped] = useState('');
-  const { there, taken, is_cut } = useOptions(field.resource ?? '', ids, useLater(typed));
+  const { there, taken, is_cut } = useOptions(field.resource ?? '', ids, useDebounced(typed));
   const [leftTicks, setLeftTicks] = useState<number[]>([]);
   const [right, setRight] = useState<number[]>([]);
   const take = (): void => {

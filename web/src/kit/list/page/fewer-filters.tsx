@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { spaceOut } from '@kaike/shared/kit/space-out';
+import { spaceCjk } from '@kaike/shared/kit/cjk-spacing';
 import { request } from '../../../api/client.ts';
 import { urlOf, type ListPage } from '../../use-resource.ts';
 import { clearFilters, setFilters, type FilterBarProps } from '../filters/list-filters.ts';
@@ -45,7 +45,7 @@ export function FewerFilters({ definition, state, words }: Props) {
     const { total, total_exact: isExact } = data?.[index] ?? { total: 0, total_exact: true };
     return total ? (
       <button key={label} type="button" className="kk-text-button" onClick={() => state.set(change)}>
-        {spaceOut(
+        {spaceCjk(
           words.t(isExact ? 'lists.without' : 'lists.without_about', { field: label, rows: words.count(total) }),
         )}
       </button>

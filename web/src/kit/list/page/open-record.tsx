@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
-import { useDocks, useNarrow, useSpacious } from '../../use-narrow.ts';
+import { useHasDetailPane, useNarrow, useHasWideList } from '../../use-narrow.ts';
 import type { TableProps } from '../table/table-props.ts';
 import { isOwnPage, ToOwnPage } from '../own-page.tsx';
 import type { ListState } from '../use-list-state.ts';
@@ -14,8 +14,8 @@ export function usePlaces(
   state: ListState,
 ): { openId: number | null; docked: boolean; narrow: boolean; is_strip: boolean } {
   const openId = Number(state.get('open')) || null;
-  const docked = useDocks() && openId !== null && !isOwnPage(definition, openId);
-  const spacious = useSpacious();
+  const docked = useHasDetailPane() && openId !== null && !isOwnPage(definition, openId);
+  const spacious = useHasWideList();
   const isPhone = useNarrow();
   const isStrip = docked && !spacious;
   return { openId, docked, narrow: isPhone || isStrip, is_strip: isStrip };

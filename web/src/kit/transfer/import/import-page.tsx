@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
-import transferWords from 'virtual:words/kit_transfer';
+import transferWords from 'virtual:locale/kit_transfer';
 import { importChunkRows } from '@kaike/shared/domain/constants';
 import { formatDateTime } from '@kaike/shared/kit/format';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';

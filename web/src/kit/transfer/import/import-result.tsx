@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Modal } from 'antd';
 import { useEffect } from 'react';
-import transferWords from 'virtual:words/kit_transfer';
+import transferWords from 'virtual:locale/kit_transfer';
 import type { UndoneImport } from '@kaike/shared/contracts/transfers';
 import type { Translate } from '@kaike/shared/kit/wording';
 import { useT } from '../../../app/wording.ts';

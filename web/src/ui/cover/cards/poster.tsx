@@ -1,5 +1,5 @@
 import { planSeal, sealWords } from '../../paper/seal-plan.ts';
-import { Bust } from '../face.tsx';
+import { PortraitBust } from '../face.tsx';
 import { paper } from '../palettes.ts';
 import { Drawing, Page, Spine, Words } from '../parts.tsx';
 import { planOf } from '../plan.ts';
@@ -91,7 +91,7 @@ export function Poster({ title, subtitle, style, above, teacher, foot, note, sch
       </svg>
       {teacher ? (
         <svg x={bustRight - bust} y={footTop - bust} width={bust} height={bust} viewBox="0 0 120 120">
-          <Bust name={teacher.name} gender={teacher.gender} dress={{ cloth: deep, deep: tint }} />
+          <PortraitBust name={teacher.name} gender={teacher.gender} dress={{ cloth: deep, deep: tint }} />
         </svg>
       ) : null}
       <Spine palette={plan.palette} width={12} height={footTop} />

@@ -6,7 +6,7 @@ import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { assert } from '../../../../core/app-error.ts';
 import type { AdminCallOf } from '../../../../core/call.ts';
 import type { Context } from '../../../../core/context.ts';
-import { once } from '../../../../core/once.ts';
+import { withIdempotency } from '../../../../core/with-idempotency.ts';
 import { isSameBytes } from '../../../../core/secrets.ts';
 import type { Db } from '../../../../db/pool.ts';
 import type { StatementType } from '../../../../db/types/stored-json.ts';
@@ -87,7 +87,7 @@ export async function issueStatement(
   call: AdminCallOf<typeof agencies.issueStatement>,
 ): Promise<ResponseOf<typeof agencies.issueStatement>> {
   const { ctx, actor, body } = call;
-  return once(call, `statement.${call.params.id}`, async (trx) => {
+  return withIdempotency(call, `statement.${call.params.id}`, async (trx) => {
     const agency = await loadRow({ db: trx, actor, resource: ctx.resources.of(agenciesResource) }, call.params.id);
     // Whatever moves quota of the agency waits, so that the figures are of one moment.
     await lockAgencies(trx, [agency.id]);

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import designWords from 'virtual:words/card_design';
+import designWords from 'virtual:locale/card_design';
 import { sizeRange, type CardLayout } from '@kaike/shared/domain/card-faces/card-layout';
 import {
   cardFormatNames,

@@ -1,4 +1,4 @@
-import designWords from 'virtual:words/card_design';
+import designWords from 'virtual:locale/card_design';
 import { Modal, Button } from '../../../../kit/widgets.ts';
 import type { CardElement, CardLayout } from '@kaike/shared/domain/card-faces/card-layout';
 import type { LayoutProblem } from '@kaike/shared/domain/card-faces/card-layout-check';

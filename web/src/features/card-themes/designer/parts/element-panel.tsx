@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react';
-import designWords from 'virtual:words/card_design';
+import designWords from 'virtual:locale/card_design';
 import {
   alignments,
   fontRange,

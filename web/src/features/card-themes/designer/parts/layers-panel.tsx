@@ -1,4 +1,4 @@
-import designWords from 'virtual:words/card_design';
+import designWords from 'virtual:locale/card_design';
 import { type CardElement, type CardSide } from '@kaike/shared/domain/card-faces/card-layout';
 import type { LayoutProblem } from '@kaike/shared/domain/card-faces/card-layout-check';
 import css from '../../card-design.module.css';

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import designWords from 'virtual:words/card_design';
+import designWords from 'virtual:locale/card_design';
 import { loadChunk } from '../../../../app/loading/load-chunk.ts';
 import { toast } from '../../../../app/toasts.ts';
 import { uploadFile } from '../../../../kit/fields/files/upload-file.ts';

@@ -16,7 +16,7 @@ import { StaleDialog } from '../../../../kit/form/stale-dialog.tsx';
 import { useAutosave } from '../../../../kit/form/use-autosave.ts';
 import { KitIcon } from '../../../../kit/kit-icon.tsx';
 import { LoadError } from '../../../../kit/load-error.tsx';
-import { useDocks } from '../../../../kit/use-narrow.ts';
+import { useHasDetailPane } from '../../../../kit/use-narrow.ts';
 import { Button, Skeleton } from '../../../../kit/widgets.ts';
 import css from '../outline.module.css';
 import type { OutlineActions } from '../use-outline.ts';
@@ -85,7 +85,7 @@ function Editor({ lesson, courseId, actions, leave, stored }: Props & { stored: 
       ).version,
   });
   const { form, conflicts, resolve, save, handlers } = autosave;
-  const isBeside = useDocks();
+  const isBeside = useHasDetailPane();
   // Whoever walks through the outline stays there while the lesson is beside it.
   useEffect(() => {
     if (!isBeside || !document.activeElement?.closest('[data-outline]')) heading.current?.focus();

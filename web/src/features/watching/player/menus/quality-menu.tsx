@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import lessonWords from 'virtual:words/lesson';
+import lessonWords from 'virtual:locale/lesson';
 import type { Quality } from '../hls-engine.ts';
 import { PopMenu } from './pop-menu.tsx';
 import { preferredQuality, qualities } from '../preferences.ts';

@@ -1,4 +1,4 @@
-import lessonWords from 'virtual:words/lesson';
+import lessonWords from 'virtual:locale/lesson';
 import { subtitleLanguages, type SubtitleLanguage } from '@kaike/shared/domain/courses/subtitles';
 import { PopMenu } from './pop-menu.tsx';
 import type { SubtitleChoice } from '../hooks/use-subtitles.ts';
