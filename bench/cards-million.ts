@@ -10,14 +10,14 @@ import { loadConfig } from '../server/src/config.ts';
 import type { Context } from '../server/src/core/context.ts';
 import { allowForTests } from '../server/test/cluster-cache.ts';
 import { startEmbedded } from '../server/src/db/embedded.ts';
-import { makeSecrets, openSecret } from '../server/src/features/cards/public.ts';
-import { createSnapshot } from '../server/src/features/products/public.ts';
-import { seed } from '../server/src/features/setup/public.ts';
+import { makeSecrets, openSecret } from '../server/src/features/cards/cards/public.ts';
+import { createSnapshot } from '../server/src/features/commerce/products/public.ts';
+import { seed } from '../server/src/features/system/setup/public.ts';
 import { migrateJobs } from '../server/src/jobs/runner.ts';
 import { createLog } from '../server/src/logs/log.ts';
 import { openContext } from './data.ts';
 import { kinds } from '../shared/src/kit/kinds.ts';
-import { cards as definition } from '../shared/src/resources/cards.ts';
+import { cards as definition } from '../shared/src/resources/cards/cards.ts';
 
 // The cards list with a million cards, each filter with each sort, for the school and for an agency; then 200 members racing
 // for one card, over and over. Runs in this process, through the whole application, so that only the server's time counts.

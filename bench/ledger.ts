@@ -9,7 +9,7 @@ import { createSecrets } from '../server/src/core/secrets.ts';
 import { startEmbedded } from '../server/src/db/embedded.ts';
 import { migrate } from '../server/src/db/migrate.ts';
 import { createDb, createPool, type Connection, type Db } from '../server/src/db/pool.ts';
-import { proveLedger } from '../server/src/features/agencies/public.ts';
+import { proveLedger } from '../server/src/features/agencies/agencies/public.ts';
 
 // At least 100,000 quota moves by several concurrent processes over 50 agencies. Every process is killed in the middle of
 // every round and then repeats its requests; the ledger must be consistent after every kill and at the end.

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { hashToken, makeToken } from '../server/src/core/secrets.ts';
-import { openSecret } from '../server/src/features/cards/public.ts';
+import { openSecret } from '../server/src/features/cards/cards/public.ts';
 import type { BenchData } from './data.ts';
 
 export type Member = {

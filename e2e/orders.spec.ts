@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { orderStatus } from '@kaike/shared/domain/orders/order-status';
+import { orderStatus } from '@kaike/shared/domain/commerce/order-status';
 import { untilRow } from './support/back-office.ts';
 import { closeBrowser, newVisitor, phone, picture, type Visitor } from './support/browser.ts';
 import { publishBySupport } from './support/database.ts';

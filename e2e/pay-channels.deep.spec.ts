@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { orderStatus } from '@kaike/shared/domain/orders/order-status';
+import { orderStatus } from '@kaike/shared/domain/commerce/order-status';
 import { alipaySettings, startAlipay, type AlipayFake } from '../server/test/fakes/alipay.ts';
 import { startWechatPay, wechatPaySettings, type WechatPayFake } from '../server/test/fakes/wechat-pay.ts';
 import { putOnSale, untilRow } from './support/back-office.ts';

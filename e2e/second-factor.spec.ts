@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { codeOf, stepAt } from '../server/src/features/second-factor/totp.ts';
+import { codeOf, stepAt } from '../server/src/features/auth/second-factor/totp.ts';
 import { closeBrowser, newVisitor } from './support/browser.ts';
 import { query } from './support/database.ts';
 import { enterPassword } from './support/people.ts';

@@ -8,10 +8,10 @@ import { root } from './project.mjs';
 const exempt = {
   'e2e/form.spec.ts': 'an editor moves its caret after a frame and tells nobody',
   'e2e/talk-devices.deep.spec.ts': 'a page in the background says nothing; what must not happen is given time to',
-  'server/src/features/ai-talk/bars.deep.test.ts':
+  'server/src/features/ai/talk/bars.deep.test.ts':
     'prints times and processor beside a relay’s; demands events, statements and texts',
-  'server/src/features/ai-talk/reconnect.deep.test.ts': 'cuts connections at random moments',
-  'server/src/features/ai-talk/storm.deep.test.ts': 'cuts connections at random moments',
+  'server/src/features/ai/talk/reconnect.deep.test.ts': 'cuts connections at random moments',
+  'server/src/features/ai/talk/storm.deep.test.ts': 'cuts connections at random moments',
   'server/src/outage.deep.test.ts': 'lets an outage last longer than a minute',
 };
 

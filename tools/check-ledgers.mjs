@@ -4,7 +4,10 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 
 /** The cached balance of a ledger, and the only files that write it together with a line. */
 const column = 'ai_seconds_left';
-const writers = ['server/src/features/ai-seconds/post-seconds.ts', 'server/src/features/cards/redeem/activate-card.ts'];
+const writers = [
+  'server/src/features/ai/seconds/post-seconds.ts',
+  'server/src/features/cards/cards/redeem/activate-card.ts',
+];
 
 /** Assignments in SQL (`set a = 1, ai_seconds_left = 2`), and Kysely's `set` or `values` with the column. */
 const writes = [
@@ -13,7 +16,7 @@ const writes = [
 ];
 
 /** The only files that write lines: each signs them. */
-const lineWriters = [...writers, 'server/src/features/agencies/quota/quota.ts'];
+const lineWriters = [...writers, 'server/src/features/agencies/agencies/quota/quota.ts'];
 const writesLine =
   /insert\s+into\s+(card_num_logs|ai_second_logs)\b|insertInto\(\s*['"](card_num_logs|ai_second_logs)['"]/i;
 

@@ -15,7 +15,7 @@ test('a balance that is written without its ledger is found', () => {
 test('reading it, the ledger itself and tests are not', () => {
   assert.ok(!isFound('sql`select ai_seconds_left from members where ai_seconds_left = 0`'));
   assert.ok(!isFound('const { ai_seconds_left: seconds } = member;'));
-  assert.ok(!isFound('sql`set ai_seconds_left = 1`', 'server/src/features/ai-seconds/post-seconds.ts'));
+  assert.ok(!isFound('sql`set ai_seconds_left = 1`', 'server/src/features/ai/seconds/post-seconds.ts'));
   assert.ok(!isFound('sql`set ai_seconds_left = 1`', 'server/src/features/planted.test.ts'));
 });
 
@@ -24,5 +24,5 @@ test('a line that nothing signs is found', () => {
   assert.ok(writes("trx.insertInto('card_num_logs').values({ delta: 5 })"));
   assert.ok(writes('sql`insert into ai_second_logs (member_id) select 1`'));
   assert.ok(!writes("db.selectFrom('card_num_logs').selectAll()"));
-  assert.ok(!writes("trx.insertInto('card_num_logs')", 'server/src/features/agencies/quota/quota.ts'));
+  assert.ok(!writes("trx.insertInto('card_num_logs')", 'server/src/features/agencies/agencies/quota/quota.ts'));
 });

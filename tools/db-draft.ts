@@ -1,5 +1,5 @@
-import { createTableSql } from '../server/src/features/developments/forge/migration.ts';
-import { nextMigration, openProject } from '../server/src/features/developments/forge/project.ts';
+import { createTableSql } from '../server/src/features/system/developer-area/forge/migration.ts';
+import { nextMigration, openProject } from '../server/src/features/system/developer-area/forge/project.ts';
 import { findProjectRoot } from '../server/src/project-root.ts';
 import { findResource } from '../shared/src/resources/index.ts';
 

@@ -1,8 +1,8 @@
 // Creates server/assets/fonts/card-sans.ttf.br from a full TrueType font: only the characters of Chinese cards.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { brotliCompressSync, constants } from 'node:zlib';
-import { subsetFont } from '../server/src/features/card-themes/font/subset-font.ts';
-import { openFont } from '../server/src/features/card-themes/font/true-type.ts';
+import { subsetFont } from '../server/src/features/cards/themes/font/subset-font.ts';
+import { openFont } from '../server/src/features/cards/themes/font/true-type.ts';
 
 /** Every character of a two-byte encoding. */
 function charactersOf(encoding: string, first: readonly [number, number]): string {

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { findResource } from '../shared/src/resources/index.ts';
-import { newDraft } from '../shared/src/domain/forge/draft.ts';
-import { draftProblems } from '../server/src/features/developments/forge/draft-problems.ts';
-import { planResource } from '../server/src/features/developments/forge/plan-resource.ts';
-import { planWords } from '../server/src/features/developments/forge/words/plan-words.ts';
-import { openProject, writeFiles } from '../server/src/features/developments/forge/project.ts';
-import { parseDraft } from '../server/src/features/developments/forge/parse-draft.ts';
+import { newDraft } from '../shared/src/domain/system/forge/draft.ts';
+import { draftProblems } from '../server/src/features/system/developer-area/forge/draft-problems.ts';
+import { planResource } from '../server/src/features/system/developer-area/forge/plan-resource.ts';
+import { planWords } from '../server/src/features/system/developer-area/forge/words/plan-words.ts';
+import { openProject, writeFiles } from '../server/src/features/system/developer-area/forge/project.ts';
+import { parseDraft } from '../server/src/features/system/developer-area/forge/parse-draft.ts';
 import { translatorOf } from '../server/src/core/wording.ts';
 import { findProjectRoot } from '../server/src/project-root.ts';
 

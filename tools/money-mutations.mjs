@@ -1,21 +1,21 @@
 import { refundMutations } from './refund-mutations.mjs';
 import { secondsMutations } from './seconds-mutations.mjs';
 
-const agencies = 'server/src/features/agencies';
+const agencies = 'server/src/features/agencies/agencies';
 const quotaTest = `${agencies}/quota/quota.test.ts`;
 const agenciesTest = `${agencies}/agencies.test.ts`;
 const scopeTest = `${agencies}/agency-scope.test.ts`;
-const cards = 'server/src/features/cards';
+const cards = 'server/src/features/cards/cards';
 const cardsTest = `${cards}/cards.test.ts`;
 const exitsTest = `${cards}/card-exits.test.ts`;
 const useTest = `${cards}/redeem/use-card.test.ts`;
 const walletTest = `${cards}/wallet/wallet.test.ts`;
 const activate = `${cards}/redeem/activate-card.ts`;
 const gift = `${cards}/wallet/accept-gift.ts`;
-const batches = 'server/src/features/card-batches';
+const batches = 'server/src/features/cards/batches';
 const approvalsTest = `${batches}/approvals/card-approvals.test.ts`;
 const domain = 'shared/src/domain';
-const ledgers = 'server/src/features/ledgers';
+const ledgers = 'server/src/features/commerce/ledgers';
 const ledgersTest = `${ledgers}/ledgers.test.ts`;
 
 /**
@@ -100,7 +100,7 @@ export const mutations = [
     `${agencies}/quota/quota.ts`,
     'assert(agency.status === agencyStatus.active',
     'assert(agency.status !== undefined',
-    `${batches}/card-batches.test.ts`,
+    `${batches}/batches.test.ts`,
     'obeys the daily cap',
   ],
   [
@@ -234,7 +234,7 @@ export const mutations = [
   ],
   [
     'skip the state check of a card',
-    `${cards}/card-work.ts`,
+    `${cards}/card-batch-update.ts`,
     'if (reason) sorted.failed',
     'if (reason === undefined) sorted.failed',
     cardsTest,
@@ -349,7 +349,7 @@ export const mutations = [
   ],
   [
     'leave a line of AI seconds unsigned',
-    'server/src/features/ai-seconds/post-seconds.ts',
+    'server/src/features/ai/seconds/post-seconds.ts',
     'signLine(secrets, secondsLedger, {',
     'signLine({ hmac: () => Buffer.alloc(32) }, secondsLedger, {',
     ledgersTest,

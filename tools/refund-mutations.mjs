@@ -1,10 +1,10 @@
 const domain = 'shared/src/domain';
-const cards = 'server/src/features/cards';
-const refunds = 'server/src/features/pay-orders/refunds';
+const cards = 'server/src/features/cards/cards';
+const refunds = 'server/src/features/commerce/orders/refunds';
 const refundsTest = `${refunds}/refund-parts.test.ts`;
-const channelsTest = 'server/src/features/pay-orders/real-channels.test.ts';
-const terms = `${domain}/course-terms.ts`;
-const movedTest = 'server/src/features/entitlements/moved-terms.test.ts';
+const channelsTest = 'server/src/features/commerce/orders/real-channels.test.ts';
+const terms = `${domain}/commerce/course-terms.ts`;
+const movedTest = 'server/src/features/commerce/entitlements/moved-terms.test.ts';
 
 /** Rules of money that goes back and of what follows a grant that was taken back, in the form of `mutations`. */
 export const refundMutations = [
@@ -43,7 +43,7 @@ export const refundMutations = [
   ],
   [
     'take the courses away with the first part',
-    `${domain}/orders/order-status.ts`,
+    `${domain}/commerce/order-status.ts`,
     'amount >= rest)',
     'amount > 0)',
     refundsTest,

@@ -1,24 +1,24 @@
-const cards = 'server/src/features/cards';
+const cards = 'server/src/features/cards/cards';
 const exitsTest = `${cards}/card-exits.test.ts`;
 const useTest = `${cards}/redeem/use-card.test.ts`;
 const activate = `${cards}/redeem/activate-card.ts`;
-const post = 'server/src/features/ai-seconds/post-seconds.ts';
-const secondsTest = 'server/src/features/ai-seconds/ai-seconds.test.ts';
-const entitlements = 'server/src/features/entitlements';
+const post = 'server/src/features/ai/seconds/post-seconds.ts';
+const secondsTest = 'server/src/features/ai/seconds/seconds.test.ts';
+const entitlements = 'server/src/features/commerce/entitlements';
 const entitlementsTest = `${entitlements}/entitlements.test.ts`;
-const order = 'server/src/features/pay-orders/orders/grant-order.ts';
-const ordersTest = 'server/src/features/pay-orders/pay-orders.test.ts';
-const mergeTest = 'server/src/features/members/merge/merge.test.ts';
-const joining = 'server/src/features/members/joining';
+const order = 'server/src/features/commerce/orders/orders/grant-order.ts';
+const ordersTest = 'server/src/features/commerce/orders/orders.test.ts';
+const mergeTest = 'server/src/features/people/members/merge/merge.test.ts';
+const joining = 'server/src/features/people/members/joining';
 
-const hold = 'server/src/features/ai-seconds/hold-seconds.ts';
-const turns = 'server/src/features/ai-talk/turns';
-const talkTest = 'server/src/features/ai-talk/talk.test.ts';
-const nodesTest = 'server/src/features/ai-talk/talk-nodes.test.ts';
+const hold = 'server/src/features/ai/seconds/hold-seconds.ts';
+const turns = 'server/src/features/ai/talk/turns';
+const talkTest = 'server/src/features/ai/talk/talk.test.ts';
+const nodesTest = 'server/src/features/ai/talk/talk-nodes.test.ts';
 const hostileTest = 'server/src/features/hostile-learner.test.ts';
-const limitsTest = 'server/src/features/ai-talk/talk-limits.test.ts';
-const hearingTest = 'server/src/features/ai-talk/hearing/hearing.test.ts';
-const refund = 'server/src/features/ai-messages/ai-messages.resource.ts';
+const limitsTest = 'server/src/features/ai/talk/talk-limits.test.ts';
+const hearingTest = 'server/src/features/ai/talk/hearing/hearing.test.ts';
+const refund = 'server/src/features/ai/messages/ai-messages.resource.ts';
 
 /** Rules of the ledger of AI seconds, in the form of `mutations`. */
 export const secondsMutations = [
@@ -121,7 +121,7 @@ export const secondsMutations = [
   ],
   [
     'make seconds by a merge',
-    'server/src/features/members/merge/move-seconds.ts',
+    'server/src/features/people/members/merge/move-seconds.ts',
     'side(from, -amount), ',
     '',
     mergeTest,
@@ -137,7 +137,7 @@ export const secondsMutations = [
   ],
   [
     'seconds changed with the wrong sign',
-    'server/src/features/members/change-seconds.ts',
+    'server/src/features/people/members/change-seconds.ts',
     'const delta = sign * input',
     'const delta = -sign * input',
     secondsTest,
@@ -145,7 +145,7 @@ export const secondsMutations = [
   ],
   [
     'let an agency add seconds',
-    'shared/src/resources/members.ts',
+    'shared/src/resources/people/members.ts',
     "const changeSeconds = {\n  method: 'POST',\n  by_token: true,\n  school_only: true,",
     "const changeSeconds = {\n  method: 'POST',\n  by_token: true,",
     secondsTest,
@@ -258,7 +258,7 @@ export const secondsMutations = [
   ],
   [
     'end a talk while its reply is read',
-    'server/src/features/ai-talk/chats/change-chat.ts',
+    'server/src/features/ai/talk/chats/change-chat.ts',
     "assert(rows.length === 0, 'ai.reply_running')",
     "assert(rows.length >= 0, 'ai.reply_running')",
     hostileTest,
@@ -299,7 +299,7 @@ export const secondsMutations = [
   ],
   [
     'merge an account whose reply is being written',
-    'server/src/features/members/merge/lock-pair.ts',
+    'server/src/features/people/members/merge/lock-pair.ts',
     "(await isTalking(db, { target, source })) ? 'member.merge_talking' : null",
     '(await isTalking(db, { target, source })) ? null : null',
     limitsTest,
@@ -307,7 +307,7 @@ export const secondsMutations = [
   ],
   [
     'prove without holds',
-    'server/src/features/ai-seconds/prove-seconds.ts',
+    'server/src/features/ai/seconds/prove-seconds.ts',
     ' or m.ai_seconds_held <> coalesce(h.holds, 0)',
     '',
     secondsTest,

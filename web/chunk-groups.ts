@@ -19,7 +19,9 @@ function readGroups(graph: Graph): (id: string) => string | null {
   const open = reach(graph, [...frames.site, ...filesOf('open')], true);
   const home = reach(graph, [...frames.home, ...filesOf('home')], true);
   const entry = reach(graph, [source('main.tsx')]);
-  const firstPages = ['features/site/site-home.page.tsx', 'features/home/home-index.page.tsx'].map(source);
+  const firstPages = ['features/site/site/site-home.page.tsx', 'features/learning/home/home-index.page.tsx'].map(
+    source,
+  );
   // Most pages of members begin with the way back: in a file of other pages it would bring all of that file.
   const wayBack = source('app/components/back-link.tsx');
   const first = reach(graph, [...frames.site, ...frames.home, ...firstPages, wayBack]);
@@ -29,15 +31,19 @@ function readGroups(graph: Graph): (id: string) => string | null {
       graph,
       files.map((file) => source(`features/${file}.page.tsx`)),
     );
-  const own = reachPages(['courses/my-courses', 'watching/my-records', 'account/personage']);
-  const lesson = reachPages(['watching/lesson', 'ai-talk/talk']);
+  const own = reachPages([
+    'catalog/courses/my-courses',
+    'learning/playback/my-records',
+    'auth/member-account/personage',
+  ]);
+  const lesson = reachPages(['learning/playback/lesson', 'ai/talk/talk']);
   const others = new Set([...lesson, ...reach(graph, [...firstPages.slice(0, 1), ...frames.admin], true)]);
   // A course, for who has it: its outline and texts are also those of its lessons and of the page that visitors see.
-  const course = reachPages(['courses/course']);
+  const course = reachPages(['catalog/courses/course']);
   const listPage = source('kit/resource-list.page.tsx');
   const admin = reach(graph, [...frames.admin, listPage]);
   // What every list shows once it has loaded.
-  const afterwards = ['features/palette/admin-tools', 'kit/list/rows/row-cards', 'kit/transfer/export-dialog'];
+  const afterwards = ['features/office/palette/admin-tools', 'kit/list/rows/row-cards', 'kit/transfer/export-dialog'];
   const tools = reach(
     graph,
     [...afterwards, 'kit/views/view-switcher'].map((file) => source(`${file}.tsx`)),
@@ -46,7 +52,7 @@ function readGroups(graph: Graph): (id: string) => string | null {
     if (admin.has(id)) return 'first';
     if (open.has(id)) return home.has(id) ? 'first' : 'first-site';
     // Other pages need not load what only the start page of members shows.
-    return /\/src\/(?:features\/home|ui\/paper)\//.test(id) && !own.has(id) ? null : 'first-home';
+    return /\/src\/(?:features\/learning\/home|ui\/paper)\//.test(id) && !own.has(id) ? null : 'first-home';
   };
   const ofVisitors = (id: string): string | null => {
     if (admin.has(id)) return 'common';

@@ -25,13 +25,13 @@ const ofEveryPage = anyOf(
   'src/api/(?!beacon|record-store|request-key|upload)',
   'src/app/(?!components|dates|loading|map/)',
   'src/app/loading/(?:load-chunk|use-come-back)',
-  'src/ui/(?:base|button|cover/drawn-later|icon|logo|parts|tokens|ui.module)',
+  'src/ui/(?:base|button|cover/lazy-illustration|icon|logo|parts|tokens|ui.module)',
   'src/areas/(?:back-url|open/|page-loader|routes)',
   'src/areas/shared/(?:error-pages|offline-bar|top-bar|.*css)',
-  'src/features/auth/auth.module',
+  'src/features/auth/login/login.module',
   'shared/src/kit/(?:contract|field|schema|wording)',
-  'shared/src/contracts/(?:auth|start)',
-  'shared/src/domain/(?:constants|people/third-party|site/browser-error|site/closed-pages)',
+  'shared/src/contracts/auth/(?:auth|start)',
+  'shared/src/domain/(?:constants|auth/third-party|system/browser-error|office/closed-pages)',
   'shared/src/locales/languages',
 );
 
@@ -39,7 +39,7 @@ const ofEveryPage = anyOf(
 const ofSignIn = anyOf(
   'src/form',
   'src/ui/(?:code-field|fields)',
-  'src/features/auth/(?:after-login|contact-and-code|joining/agree|login.page|password-strength|use-captcha)',
+  'src/features/auth/login/(?:after-login|contact-and-code|joining/agree|login.page|password-strength|use-captcha)',
   'shared/src/rules',
   'shared/src/kit/(?:kinds|read-input)',
 );
@@ -48,8 +48,8 @@ const ofSignIn = anyOf(
 const afterFirstPage = anyOf(
   'src/areas/(?:deferred|error-reports|start-behaviours)',
   'src/app/loading/offline-shell',
-  'src/features/account/other-login(?:.module|s/other-logins|s/service-mark)',
-  'shared/src/contracts/browser-errors',
+  'src/features/auth/member-account/other-login(?:.module|s/other-logins|s/service-mark)',
+  'shared/src/contracts/system/browser-errors',
 );
 
 export default defineConfig({

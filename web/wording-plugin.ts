@@ -62,7 +62,7 @@ import 'dayjs/locale/${locale.toLowerCase()}';`;
 export function wordingPlugin(): Plugin {
   return {
     name: 'wording',
-    resolveId: (id) => (/^virtual:(?:wording|words|antd-locales)\b/.test(id) ? `\0${id}` : null),
+    resolveId: (id) => (/^virtual:(?:wording|locale|antd-locales)\b/.test(id) ? `\0${id}` : null),
     load(id) {
       const [kind, first = '', group] = id.split('/');
       if (kind === '\0virtual:locale') return partModule(first);

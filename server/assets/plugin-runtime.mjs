@@ -1,5 +1,5 @@
 // What runs beside the code of a plugin, in a process of its own: it answers the server's calls by the plugin's handlers, and
-// passes on what these ask of the server. Its messages are those of server/src/features/plugins/run/messages.ts.
+// passes on what these ask of the server. Its messages are those of server/src/features/system/plugins/run/messages.ts.
 import dgram from 'node:dgram';
 import dns from 'node:dns';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';

@@ -12,15 +12,15 @@ import { createLimiter } from './core/limits/limiter.ts';
 import { createRecentRequests } from './db/recent-requests.ts';
 import { createSecrets } from './core/secrets.ts';
 import { createRegistry } from './kit/registry.ts';
-import { createScriptChat } from './features/ai-scenes/public.ts';
+import { createScriptChat } from './features/ai/scenes/public.ts';
 import { behaviours } from './features/behaviours.ts';
 import {
   callPluginAdapter,
   findPluginResource,
   labelPluginResources,
   listPluginResources,
-} from './features/plugins/public.ts';
-import { assertSecret } from './features/secret-change/public.ts';
+} from './features/system/plugins/public.ts';
+import { assertSecret } from './features/system/secret-change/public.ts';
 import { assertRestored } from './backup/unfinished-restore.ts';
 import { measureFreeSpace } from './process/disk-space.ts';
 import { createSettings } from './core/settings/settings.ts';

@@ -10,7 +10,7 @@ import { buildContext } from './context.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open-database.ts';
 import { createPool, type Connection } from './db/pool.ts';
-import { seed, seedDemo } from './features/setup/public.ts';
+import { seed, seedDemo } from './features/system/setup/public.ts';
 import { freeJobs, migrateJobs, startJobs } from './jobs/runner.ts';
 import { logFolder, openLogFile } from './logs/log-file.ts';
 import { createLog } from './logs/log.ts';

@@ -14,7 +14,7 @@ import { buildApp } from '../src/app.ts';
 import type { Config } from '../src/config.ts';
 import { buildContext } from '../src/context.ts';
 import type { Context } from '../src/core/context.ts';
-import { seed } from '../src/features/setup/public.ts';
+import { seed } from '../src/features/system/setup/public.ts';
 import { jobs } from '../src/jobs/index.ts';
 import { createHttp, type Http } from './client.ts';
 import type { Db } from '../src/db/pool.ts';

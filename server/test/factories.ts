@@ -1,16 +1,16 @@
 import type { Insertable, Selectable } from 'kysely';
 import { cardState } from '@kaike/shared/domain/cards/card-state';
-import { courseStatus } from '@kaike/shared/domain/courses/course-status';
-import { mediaStatus } from '@kaike/shared/domain/media/media-status';
+import { courseStatus } from '@kaike/shared/domain/catalog/courses/course-status';
+import { mediaStatus } from '@kaike/shared/domain/catalog/media/media-status';
 import { secondsType } from '@kaike/shared/domain/ai/second-log';
 import { agencyStatus } from '@kaike/shared/domain/people/people';
-import { productStatus } from '@kaike/shared/domain/orders/product-status';
+import { productStatus } from '@kaike/shared/domain/commerce/product-status';
 import { batchState } from '@kaike/shared/domain/cards/batch-state';
 import type { Context } from '../src/core/context.ts';
 import type { Database } from '../src/db/tables.ts';
-import { postSeconds } from '../src/features/ai-seconds/public.ts';
-import { makeSecrets, openSecret } from '../src/features/cards/public.ts';
-import { createSnapshot } from '../src/features/products/public.ts';
+import { postSeconds } from '../src/features/ai/seconds/public.ts';
+import { makeSecrets, openSecret } from '../src/features/cards/cards/public.ts';
+import { createSnapshot } from '../src/features/commerce/products/public.ts';
 
 type Table = keyof Database;
 type Columns<T extends Table> = Partial<Insertable<Database[T]>>;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { roles } from '@kaike/shared/resources/roles';
+import { roles } from '@kaike/shared/resources/people/roles';
 import type { Context } from '../src/core/context.ts';
 import { cookies } from '../src/http/cookies.ts';
 import { createSessions } from '../src/core/sessions/sessions.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import pino from 'pino';
 import { buildContext } from '../src/context.ts';
-import { seed } from '../src/features/setup/public.ts';
+import { seed } from '../src/features/system/setup/public.ts';
 import { makeConfig } from './config.ts';
 import type { TestConnection } from './database.ts';
 

@@ -1,5 +1,5 @@
 // Runs in the frame of a plugin's page, which has no origin of its own: it loads the plugin's module and passes its calls to the
-// page around it (web/src/features/plugins/plugin-frame.tsx). A plain script, as a frame without an origin may load no other of ours.
+// page around it (web/src/features/system/plugins/plugin-frame.tsx). A plain script, as a frame without an origin may load no other of ours.
 (function () {
   // Absolute: to the engine this script comes from elsewhere, and has no address that others could be relative to.
   var module = new URL(document.currentScript.dataset.module, location.href).href;

@@ -1,4 +1,4 @@
-import type { ClientConfig } from '@kaike/shared/contracts/start';
+import type { ClientConfig } from '@kaike/shared/contracts/auth/start';
 
 type Changes = Partial<Omit<ClientConfig, 'sends' | 'support'>> & {
   sends?: Partial<ClientConfig['sends']>;

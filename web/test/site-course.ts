@@ -1,4 +1,4 @@
-import type { SiteCourse, SiteCourseDetail } from '@kaike/shared/contracts/site';
+import type { SiteCourse, SiteCourseDetail } from '@kaike/shared/contracts/site/site';
 
 /** A course as the site lists it: paid, without subject, teachers and price, but for the changes. */
 export const siteCourseOf = (changes: Partial<SiteCourse> = {}): SiteCourse => ({

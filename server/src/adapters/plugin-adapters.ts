@@ -1,4 +1,4 @@
-import type { AdapterService } from '@kaike/shared/domain/plugins/plugin-manifest';
+import type { AdapterService } from '@kaike/shared/domain/system/plugins/plugin-manifest';
 import { AdapterError } from '../core/adapter-error.ts';
 
 /** One call of the adapter that a plugin brings for a service. */

@@ -1,4 +1,4 @@
-import { runByKey } from '../features/ai-lab/public.ts';
+import { runByKey } from '../features/ai/evaluation/public.ts';
 import type { Command } from './run/command.ts';
 import { printLine } from './run/print-line.ts';
 import { withContext } from './run/with-database.ts';

@@ -4,7 +4,7 @@ import { checkBackup } from '../backup/check-backup.ts';
 import { countRemoteFiles } from '../backup/remote-files.ts';
 import { writeBackup } from '../backup/write-backup.ts';
 import { OperatorError } from '../db/operator-error.ts';
-import { connectAsPlugin } from '../features/plugins/public.ts';
+import { connectAsPlugin } from '../features/system/plugins/public.ts';
 import { textOf, type Command } from './run/command.ts';
 import { printLine } from './run/print-line.ts';
 import { withContext } from './run/with-database.ts';

@@ -1,5 +1,5 @@
 import { ConfigError, parseSettings, type EnvironmentSettings } from '../config.ts';
-import { checkServices, describeFinding, examine, fail, type Finding } from '../features/doctor/public.ts';
+import { checkServices, describeFinding, examine, fail, type Finding } from '../features/system/doctor/public.ts';
 import type { Command } from './run/command.ts';
 import { printLine } from './run/print-line.ts';
 import { withContext } from './run/with-database.ts';

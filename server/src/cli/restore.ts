@@ -4,7 +4,7 @@ import { pluginSchemasOf } from '../backup/restore-plugins.ts';
 import { restoreBackup } from '../backup/restore-backup.ts';
 import { secretFile } from '../process/data-folder.ts';
 import { OperatorError } from '../db/operator-error.ts';
-import { restorePluginData } from '../features/plugins/public.ts';
+import { restorePluginData } from '../features/system/plugins/public.ts';
 import type { Command } from './run/command.ts';
 import { printLine } from './run/print-line.ts';
 import { withContext, withDatabase } from './run/with-database.ts';

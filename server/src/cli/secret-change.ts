@@ -1,4 +1,4 @@
-import { changeSecret } from '../features/secret-change/public.ts';
+import { changeSecret } from '../features/system/secret-change/public.ts';
 import type { Command } from './run/command.ts';
 import { printLine } from './run/print-line.ts';
 import { withContext } from './run/with-database.ts';

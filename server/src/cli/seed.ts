@@ -1,4 +1,4 @@
-import { seed, seedDemo } from '../features/setup/public.ts';
+import { seed, seedDemo } from '../features/system/setup/public.ts';
 import { migrateJobs } from '../jobs/runner.ts';
 import type { Command } from './run/command.ts';
 import { printLine } from './run/print-line.ts';

@@ -1,4 +1,4 @@
-import type { TokenAccess } from '@kaike/shared/domain/site/api-token';
+import type { TokenAccess } from '@kaike/shared/domain/system/api-token';
 import type { ClosedEntries } from './sessions/closed-entries.ts';
 
 /** The person behind a request, as loaded with the session. */

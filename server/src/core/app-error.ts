@@ -1,5 +1,5 @@
-import type { CourseOffer } from '@kaike/shared/contracts/courses';
-import type { ClosedLesson } from '@kaike/shared/contracts/lessons';
+import type { CourseOffer } from '@kaike/shared/contracts/catalog/courses';
+import type { ClosedLesson } from '@kaike/shared/contracts/learning/lessons';
 import { errors, type ErrorCode } from '@kaike/shared/errors';
 import type { FieldFailures } from '@kaike/shared/kit/parse-input';
 import type { Translate } from '@kaike/shared/kit/wording';

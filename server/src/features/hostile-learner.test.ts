@@ -13,7 +13,7 @@ import {
   textOf,
   type Talker,
 } from '../../test/talk/talk.ts';
-import { proveSeconds } from './ai-seconds/public.ts';
+import { proveSeconds } from './ai/seconds/public.ts';
 import { features } from './index.ts';
 
 // A learner with an account of their own, who tries by hand what no page of ours does.

@@ -1,54 +1,54 @@
-import { accountFeature } from './account/account.routes.ts';
-import { agenciesFeature } from './agencies/agencies.routes.ts';
-import { aiMessagesFeature } from './ai-messages/ai-messages.routes.ts';
-import { aiSecondsFeature } from './ai-seconds/ai-seconds.routes.ts';
-import { aiTalkFeature } from './ai-talk/ai-talk.routes.ts';
-import { aiTrialsFeature } from './ai-trials/ai-trials.routes.ts';
-import { aiWordsFeature } from './ai-words/ai-words.routes.ts';
-import { appsFeature } from './apps/apps.routes.ts';
-import { authFeature } from './auth/auth.routes.ts';
-import { bulkRunsFeature } from './bulk-runs/bulk-runs.routes.ts';
-import { cardDeskFeature } from './card-desk/card-desk.routes.ts';
-import { cardPrintsFeature } from './card-prints/card-prints.routes.ts';
-import { cardsFeature } from './cards/cards.routes.ts';
-import { configsFeature } from './configs/configs.routes.ts';
-import { coursesFeature } from './courses/courses.routes.ts';
-import { dashboardFeature } from './dashboard/dashboard.routes.ts';
-import { demoFeature } from './demo/public.ts';
-import { developmentsFeature } from './developments/developments.routes.ts';
+import { memberAccountFeature } from './auth/member-account/member-account.routes.ts';
+import { agenciesFeature } from './agencies/agencies/agencies.routes.ts';
+import { messagesFeature } from './ai/messages/messages.routes.ts';
+import { secondsFeature } from './ai/seconds/seconds.routes.ts';
+import { talkFeature } from './ai/talk/talk.routes.ts';
+import { guestTalkFeature } from './ai/guest-talk/guest-talk.routes.ts';
+import { vocabularyFeature } from './ai/vocabulary/vocabulary.routes.ts';
+import { appsFeature } from './site/apps/apps.routes.ts';
+import { loginFeature } from './auth/login/login.routes.ts';
+import { bulkRunsFeature } from './office/bulk-runs/bulk-runs.routes.ts';
+import { deskFeature } from './cards/desk/desk.routes.ts';
+import { printsFeature } from './cards/prints/prints.routes.ts';
+import { cardsFeature } from './cards/cards/cards.routes.ts';
+import { settingsFeature } from './office/settings/settings.routes.ts';
+import { coursesFeature } from './catalog/courses/courses.routes.ts';
+import { dashboardFeature } from './office/dashboard/dashboard.routes.ts';
+import { demoFeature } from './system/demo/public.ts';
+import { developerAreaFeature } from './system/developer-area/developer-area.routes.ts';
 import type { Feature } from './feature.ts';
-import { filesFeature } from './files/files.routes.ts';
-import { fileMovesFeature } from './files/moves/file-moves.routes.ts';
-import { fileLogFeature } from './file-log/file-log.routes.ts';
-import { homeFeature } from './home/home.routes.ts';
-import { lessonNotesFeature } from './lesson-notes/lesson-notes.routes.ts';
-import { mediaFeature } from './media/media.routes.ts';
-import { personageFeature } from './personage/personage.routes.ts';
-import { membersFeature } from './members/members.routes.ts';
-import { menusFeature } from './menus/menus.routes.ts';
-import { savedViewsFeature } from './saved-views/saved-views.routes.ts';
-import { ousersFeature } from './ousers/ousers.routes.ts';
-import { payOrdersFeature } from './pay-orders/pay-orders.routes.ts';
-import { secondFactorFeature } from './second-factor/second-factor.routes.ts';
-import { mapsFeature } from './maps/maps.routes.ts';
-import { siteFeature } from './site/site.routes.ts';
-import { startFeature } from './start/start.routes.ts';
-import { statisticsFeature } from './statistics/statistics.routes.ts';
-import { paletteFeature } from './palette/palette.routes.ts';
-import { browserErrorsFeature } from './browser-errors/browser-errors.routes.ts';
-import { smsMessagesFeature } from './sms-messages/sms-messages.routes.ts';
-import { pluginPackagesFeature, pluginsFeature } from './plugins/plugins.routes.ts';
-import { transfersFeature } from './transfers/transfers.routes.ts';
-import { trashFeature } from './trash/trash.routes.ts';
-import { wechatFeature } from './wechat/wechat.routes.ts';
-import { watchingFeature } from './watching/watching.routes.ts';
+import { filesFeature } from './catalog/files/files.routes.ts';
+import { fileMovesFeature } from './catalog/files/moves/file-moves.routes.ts';
+import { fileLogFeature } from './office/file-log/file-log.routes.ts';
+import { homeFeature } from './learning/home/home.routes.ts';
+import { notesFeature } from './catalog/notes/notes.routes.ts';
+import { mediaFeature } from './catalog/media/media.routes.ts';
+import { adminAccountFeature } from './auth/admin-account/admin-account.routes.ts';
+import { membersFeature } from './people/members/members.routes.ts';
+import { menusFeature } from './office/menus/menus.routes.ts';
+import { savedViewsFeature } from './office/saved-views/saved-views.routes.ts';
+import { identitiesFeature } from './people/identities/identities.routes.ts';
+import { ordersFeature } from './commerce/orders/orders.routes.ts';
+import { secondFactorFeature } from './auth/second-factor/second-factor.routes.ts';
+import { mapsFeature } from './site/maps/maps.routes.ts';
+import { siteFeature } from './site/site/site.routes.ts';
+import { bootstrapFeature } from './auth/bootstrap/bootstrap.routes.ts';
+import { statisticsFeature } from './office/statistics/statistics.routes.ts';
+import { paletteFeature } from './office/palette/palette.routes.ts';
+import { browserErrorsFeature } from './system/browser-errors/browser-errors.routes.ts';
+import { smsFeature } from './messaging/sms/sms.routes.ts';
+import { pluginPackagesFeature, pluginsFeature } from './system/plugins/plugins.routes.ts';
+import { transfersFeature } from './office/transfers/transfers.routes.ts';
+import { trashFeature } from './office/trash/trash.routes.ts';
+import { wechatFeature } from './messaging/wechat/wechat.routes.ts';
+import { playbackFeature } from './learning/playback/playback.routes.ts';
 
 /** Every feature of the server. */
 export const features: readonly Feature[] = [
-  accountFeature,
+  memberAccountFeature,
   appsFeature,
   mapsFeature,
-  cardDeskFeature,
+  deskFeature,
   siteFeature,
   fileLogFeature,
   filesFeature,
@@ -57,36 +57,36 @@ export const features: readonly Feature[] = [
   transfersFeature,
   bulkRunsFeature,
   trashFeature,
-  startFeature,
-  authFeature,
+  bootstrapFeature,
+  loginFeature,
   secondFactorFeature,
-  ousersFeature,
+  identitiesFeature,
   wechatFeature,
-  smsMessagesFeature,
+  smsFeature,
   browserErrorsFeature,
-  aiMessagesFeature,
-  aiSecondsFeature,
-  aiTalkFeature,
-  aiTrialsFeature,
-  aiWordsFeature,
-  personageFeature,
+  messagesFeature,
+  secondsFeature,
+  talkFeature,
+  guestTalkFeature,
+  vocabularyFeature,
+  adminAccountFeature,
   membersFeature,
   coursesFeature,
   mediaFeature,
-  cardPrintsFeature,
+  printsFeature,
   cardsFeature,
-  watchingFeature,
-  lessonNotesFeature,
+  playbackFeature,
+  notesFeature,
   homeFeature,
   dashboardFeature,
   statisticsFeature,
-  payOrdersFeature,
+  ordersFeature,
   demoFeature,
-  configsFeature,
+  settingsFeature,
   menusFeature,
   savedViewsFeature,
   agenciesFeature,
-  developmentsFeature,
+  developerAreaFeature,
   pluginsFeature,
   pluginPackagesFeature,
 ];

@@ -4,7 +4,7 @@ import { buildAgency } from '../../test/factories.ts';
 import type { AdminActor } from '../core/actor.ts';
 import { anyAdmin, type Route } from '../core/route.ts';
 import { noClosedEntries } from '../core/sessions/closed-entries.ts';
-import { routesOf } from './start/public.ts';
+import { routesOf } from './auth/bootstrap/public.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import type { JsonSchema } from '@kaike/shared/kit/schema';
 import { startTestApp, type AdminPerson, type TestApp } from '../../test/app.ts';
 import { buildAgency } from '../../test/factories.ts';
 import { takesTokens, type Route } from '../core/route.ts';
-import { routesOf } from './start/public.ts';
+import { routesOf } from './auth/bootstrap/public.ts';
 import { shapeOf } from '../http/operations/openapi.ts';
 
 let app: TestApp;

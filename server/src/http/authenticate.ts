@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { authorizationCookieDays, rememberDays, sessionLifetimeMinutes } from '@kaike/shared/domain/constants';
-import { apiTokenPrefix } from '@kaike/shared/domain/site/api-token';
+import { apiTokenPrefix } from '@kaike/shared/domain/system/api-token';
 import type { Context } from '../core/context.ts';
 import type { Actor } from '../core/actor.ts';
 import { AppError, assert } from '../core/app-error.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { tokenAccess } from '@kaike/shared/domain/site/api-token';
+import { tokenAccess } from '@kaike/shared/domain/system/api-token';
 import { defaultTimeZone } from '@kaike/shared/kit/zoned-time';
 import type { JsonSchema } from '@kaike/shared/kit/schema';
 import type { Context } from '../core/context.ts';

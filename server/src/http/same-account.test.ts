@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { dailyGoals } from '@kaike/shared/domain/courses/daily-goal';
+import { dailyGoals } from '@kaike/shared/domain/learning/daily-goal';
 import { startTestApp, type TestApp } from '../../test/app.ts';
 
 let app: TestApp;

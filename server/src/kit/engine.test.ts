@@ -1,6 +1,6 @@
 import { readXlsx } from 'hucre';
 import { sql } from 'kysely';
-import { courseStatus, switchStatus } from '@kaike/shared/domain/courses/course-status';
+import { courseStatus, switchStatus } from '@kaike/shared/domain/catalog/courses/course-status';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildCourse, buildTeacher } from '../../test/factories.ts';
 import { startTestApp, type Person, type TestApp } from '../../test/app.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { fileLimitsOf, type FileType } from '@kaike/shared/domain/media/file-types';
+import { fileLimitsOf, type FileType } from '@kaike/shared/domain/catalog/media/file-types';
 import type { Field, Fields } from '@kaike/shared/kit/field';
 import type { FieldFailures } from '@kaike/shared/kit/parse-input';
 import type { Context } from '../core/context.ts';

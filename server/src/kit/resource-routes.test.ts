@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { subjects } from '@kaike/shared/resources/subjects';
+import { subjects } from '@kaike/shared/resources/catalog/subjects';
 import { createRegistry } from './registry.ts';
 import { resourceRoutes } from './resource-routes.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { agencies } from '@kaike/shared/resources/agencies';
+import { agencies } from '@kaike/shared/resources/agencies/agencies';
 import type { Context } from '../../src/core/context.ts';
 import { rebuildTree } from '../../src/kit/write/rebuild-tree.ts';
 import { buildAgency, buildBatch, buildCard, buildEntitlement, buildMember, buildUser } from '../factories.ts';

@@ -2,12 +2,12 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
-import { inspectPackage } from '../../src/features/plugins/life/inspect.ts';
-import { installPackage } from '../../src/features/plugins/life/install-package.ts';
-import { uninstallPlugin } from '../../src/features/plugins/life/change-plugin.ts';
-import { loadPlugin, type PluginRow } from '../../src/features/plugins/plugins.store.ts';
-import { pluginsOf } from '../../src/features/plugins/run/plugin-host.ts';
-import { defaultLimits, type PluginLimits } from '../../src/features/plugins/run/plugin-process.ts';
+import { inspectPackage } from '../../src/features/system/plugins/life/inspect.ts';
+import { installPackage } from '../../src/features/system/plugins/life/install-package.ts';
+import { uninstallPlugin } from '../../src/features/system/plugins/life/change-plugin.ts';
+import { loadPlugin, type PluginRow } from '../../src/features/system/plugins/plugins.store.ts';
+import { pluginsOf } from '../../src/features/system/plugins/run/plugin-host.ts';
+import { defaultLimits, type PluginLimits } from '../../src/features/system/plugins/run/plugin-process.ts';
 import { findProjectRoot } from '../../src/project-root.ts';
 import { startTestApp, type TestApp, type TestOptions } from '../app.ts';
 

@@ -13,8 +13,8 @@ import { buildApp } from '../../src/app.ts';
 import { buildContext } from '../../src/context.ts';
 import type { Context } from '../../src/core/context.ts';
 import { createSessions } from '../../src/core/sessions/sessions.ts';
-import { createScriptChat } from '../../src/features/ai-scenes/public.ts';
-import { postSeconds } from '../../src/features/ai-seconds/public.ts';
+import { createScriptChat } from '../../src/features/ai/scenes/public.ts';
+import { postSeconds } from '../../src/features/ai/seconds/public.ts';
 import { chatOf } from './chat-of.ts';
 
 type Trouble = (pieces: AsyncIterable<ChatPiece>, signal: AbortSignal) => AsyncIterable<ChatPiece>;

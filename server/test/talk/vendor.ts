@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { createChat } from '../../src/adapters/chat/create-chat.ts';
-import { createScriptChat } from '../../src/features/ai-scenes/public.ts';
+import { createScriptChat } from '../../src/features/ai/scenes/public.ts';
 import type { AdminPerson, Reply, TestApp } from '../app.ts';
 import { chatSettings, startAiVendor, type AiVendor } from '../fakes/chat/ai-vendor.ts';
 

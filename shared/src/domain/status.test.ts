@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { batchActions, batchState, batchStateChoices } from './cards/batch-state.ts';
-import { courseActions, courseStatus } from './courses/course-status.ts';
-import { mediaActions, mediaStatus } from './media/media-status.ts';
+import { courseActions, courseStatus } from './catalog/courses/course-status.ts';
+import { mediaActions, mediaStatus } from './catalog/media/media-status.ts';
 import { memberActions, memberStatus } from './people/member-status.ts';
-import { orderActions, orderStatus } from './orders/order-status.ts';
-import { productActions, productStatus } from './orders/product-status.ts';
+import { orderActions, orderStatus } from './commerce/order-status.ts';
+import { productActions, productStatus } from './commerce/product-status.ts';
 import { allows, choicesOf, type Transition } from './status.ts';
 import { userActions, userStatus } from './people/user-status.ts';
 

@@ -1,6 +1,6 @@
 import { imageChoiceCount, type Tone } from '../domain/constants.ts';
 import type { DayBound } from './dates/parse-moment.ts';
-import type { FileType } from '../domain/media/file-types.ts';
+import type { FileType } from '../domain/catalog/media/file-types.ts';
 import { parseRules } from '../rules/engine.ts';
 
 /** The kinds of fields. Each kind has three parts of the same name: here, in the server's kit and in the browser's kit. */

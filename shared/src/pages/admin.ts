@@ -4,7 +4,7 @@ import type { PageEntry } from './page.ts';
 export const adminPages: readonly PageEntry[] = [
   {
     url: '/admin/index',
-    file: 'dashboard/dashboard',
+    file: 'office/dashboard/dashboard',
     key: 'dashboard',
     icon: 'layout-dashboard',
     sort: 1,
@@ -13,7 +13,7 @@ export const adminPages: readonly PageEntry[] = [
   },
   {
     url: '/admin/member-counts',
-    file: 'statistics/member-counts',
+    file: 'office/statistics/member-counts',
     key: 'member_counts',
     icon: 'bar-chart',
     sort: 30,
@@ -23,7 +23,7 @@ export const adminPages: readonly PageEntry[] = [
   },
   {
     url: '/admin/card-counts',
-    file: 'statistics/card-counts',
+    file: 'office/statistics/card-counts',
     key: 'card_counts',
     icon: 'bar-chart',
     sort: 60,
@@ -33,7 +33,7 @@ export const adminPages: readonly PageEntry[] = [
   },
   {
     url: '/admin/pay-orders/reconcile',
-    file: 'pay-orders/reconcile',
+    file: 'commerce/orders/reconcile',
     key: 'reconcile',
     icon: 'receipt',
     sort: 55,
@@ -43,7 +43,7 @@ export const adminPages: readonly PageEntry[] = [
   },
   {
     url: '/admin/agency-home',
-    file: 'agencies/agency-home',
+    file: 'agencies/agencies/agency-home',
     key: 'agency_home',
     icon: 'store',
     sort: 45,
@@ -55,7 +55,7 @@ export const adminPages: readonly PageEntry[] = [
   },
   {
     url: '/admin/agencies/:id/statement',
-    file: 'agencies/statement',
+    file: 'agencies/agencies/statement',
     key: 'agency_statement',
     icon: 'printer',
     sort: 91,
@@ -65,7 +65,7 @@ export const adminPages: readonly PageEntry[] = [
   },
   {
     url: '/admin/card-batches/:id/cartons',
-    file: 'card-batches/carton-labels',
+    file: 'cards/batches/carton-labels',
     key: 'carton_labels',
     icon: 'printer',
     sort: 90,
@@ -75,7 +75,7 @@ export const adminPages: readonly PageEntry[] = [
   },
   {
     url: '/admin/card-cartons/scan',
-    file: 'card-batches/scan-cartons',
+    file: 'cards/batches/scan-cartons',
     key: 'scan_cartons',
     icon: 'package',
     sort: 16,
@@ -85,7 +85,7 @@ export const adminPages: readonly PageEntry[] = [
   },
   {
     url: '/admin/card-batches/:id/print',
-    file: 'card-batches/print-cards',
+    file: 'cards/batches/print-cards',
     key: 'print_cards',
     icon: 'printer',
     sort: 90,
@@ -95,7 +95,7 @@ export const adminPages: readonly PageEntry[] = [
   },
   {
     url: '/admin/card-themes/:id/design',
-    file: 'card-themes/card-design',
+    file: 'cards/themes/card-design',
     key: 'card_design',
     icon: 'palette',
     sort: 92,
@@ -105,7 +105,7 @@ export const adminPages: readonly PageEntry[] = [
   },
   {
     url: '/admin/ai-counts',
-    file: 'statistics/ai-counts',
+    file: 'office/statistics/ai-counts',
     key: 'ai_counts',
     icon: 'bar-chart',
     sort: 48,
@@ -115,7 +115,7 @@ export const adminPages: readonly PageEntry[] = [
   },
   {
     url: '/admin/ai-prompt-templates/:id/scene',
-    file: 'ai-prompt-templates/scene-editor',
+    file: 'ai/templates/scene-editor',
     key: 'scene_editor',
     icon: 'file-text',
     sort: 90,
@@ -125,7 +125,7 @@ export const adminPages: readonly PageEntry[] = [
   },
   {
     url: '/admin/menus',
-    file: 'menus/menus',
+    file: 'office/menus/menus',
     key: 'menus',
     icon: 'menu',
     sort: 60,
@@ -135,7 +135,7 @@ export const adminPages: readonly PageEntry[] = [
   },
   {
     url: '/admin/sms-counts',
-    file: 'statistics/sms-counts',
+    file: 'office/statistics/sms-counts',
     key: 'sms_counts',
     icon: 'bar-chart',
     sort: 66,
@@ -145,7 +145,7 @@ export const adminPages: readonly PageEntry[] = [
   },
   {
     url: '/admin/configs',
-    file: 'configs/configs',
+    file: 'office/settings/configs',
     key: 'configs',
     icon: 'settings',
     sort: 70,
@@ -156,7 +156,7 @@ export const adminPages: readonly PageEntry[] = [
   },
   {
     url: '/admin/file-log',
-    file: 'file-log/file-log',
+    file: 'office/file-log/file-log',
     key: 'file_log',
     icon: 'file-text',
     sort: 82,
@@ -167,7 +167,7 @@ export const adminPages: readonly PageEntry[] = [
   },
   {
     url: '/admin/personage/index',
-    file: 'personage/my-account',
+    file: 'auth/admin-account/my-account',
     key: 'admin_personage',
     icon: 'user',
     sort: 89,
@@ -176,7 +176,7 @@ export const adminPages: readonly PageEntry[] = [
   },
   {
     url: '/admin/api-reference',
-    file: 'integrations/reference',
+    file: 'system/integrations/reference',
     key: 'api_reference',
     icon: 'book-open',
     sort: 75,
@@ -187,7 +187,7 @@ export const adminPages: readonly PageEntry[] = [
   },
   {
     url: '/admin/developments',
-    file: 'developments/developments',
+    file: 'system/developer-area/developments',
     key: 'developments',
     icon: 'settings',
     sort: 95,
@@ -200,7 +200,7 @@ export const adminPages: readonly PageEntry[] = [
   },
   {
     url: '/admin/trash',
-    file: 'trash/trash',
+    file: 'office/trash/trash',
     key: 'trash',
     icon: 'trash-2',
     sort: 85,
@@ -211,7 +211,7 @@ export const adminPages: readonly PageEntry[] = [
   },
   {
     url: '/admin/personage/second-factor',
-    file: 'personage/second-factor',
+    file: 'auth/admin-account/second-factor',
     key: 'second_factor',
     icon: 'shield',
     sort: 91,
@@ -220,7 +220,7 @@ export const adminPages: readonly PageEntry[] = [
   },
   {
     url: '/admin/personage/password',
-    file: 'dashboard/change-password',
+    file: 'office/dashboard/change-password',
     key: 'change_password',
     icon: 'key',
     sort: 90,
@@ -228,7 +228,7 @@ export const adminPages: readonly PageEntry[] = [
   },
   {
     url: '/admin/plugins',
-    file: 'plugins/plugins',
+    file: 'system/plugins/plugins',
     key: 'plugins',
     icon: 'layout-grid',
     sort: 85,
@@ -239,7 +239,7 @@ export const adminPages: readonly PageEntry[] = [
   },
   {
     url: '/admin/plugins/:plugin/:page',
-    file: 'plugins/plugin-page',
+    file: 'system/plugins/plugin-page',
     key: 'plugin_page',
     icon: 'layout-grid',
     sort: 91,

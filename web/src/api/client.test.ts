@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import * as personage from '@kaike/shared/contracts/personage';
-import * as agencies from '@kaike/shared/contracts/agencies';
+import * as personage from '@kaike/shared/contracts/auth/personage';
+import * as agencies from '@kaike/shared/contracts/agencies/agencies';
 import { call, request } from './client.ts';
 import { forgetCsrfToken } from './csrf.ts';
 import { setResponseActions } from './response.ts';

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
-import type { ClientConfig } from '@kaike/shared/contracts/start';
-import * as start from '@kaike/shared/contracts/start';
+import type { ClientConfig } from '@kaike/shared/contracts/auth/start';
+import * as start from '@kaike/shared/contracts/auth/start';
 import { call, setApiBase } from '../api/client.ts';
 
 export const useConfig = create<{ config: ClientConfig | null }>(() => ({ config: null }));

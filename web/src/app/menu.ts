@@ -1,6 +1,6 @@
 import { create } from 'zustand';
-import type { MenuEntry } from '@kaike/shared/contracts/start';
-import * as start from '@kaike/shared/contracts/start';
+import type { MenuEntry } from '@kaike/shared/contracts/auth/start';
+import * as start from '@kaike/shared/contracts/auth/start';
 import { call } from '../api/client.ts';
 
 type Store = { menus: MenuEntry[]; loading: boolean };

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { logoutClearMs } from '@kaike/shared/domain/constants';
-import { startPage } from '@kaike/shared/domain/people/start-page';
-import * as auth from '@kaike/shared/contracts/auth';
+import { startPage } from '@kaike/shared/domain/office/start-page';
+import * as auth from '@kaike/shared/contracts/auth/auth';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { ApiError } from '../api/api-error.ts';
 import { call } from '../api/client.ts';

@@ -5,7 +5,7 @@ import { applyConfig, ensureClientId, startTokenRefresh } from './start-behaviou
 /** What no first page waits for, in one chunk that imports the others, so that their names add nothing to the entry. */
 
 export const loadOtherLogins = async () => ({
-  default: (await import('../features/account/other-logins/other-logins.tsx')).OtherLogins,
+  default: (await import('../features/auth/member-account/other-logins/other-logins.tsx')).OtherLogins,
 });
 
 /** The extras of an error page. */

@@ -1,5 +1,5 @@
-import * as browserErrors from '@kaike/shared/contracts/browser-errors';
-import { maxReportLengths, type BrowserErrorKind } from '@kaike/shared/domain/site/browser-error';
+import * as browserErrors from '@kaike/shared/contracts/system/browser-errors';
+import { maxReportLengths, type BrowserErrorKind } from '@kaike/shared/domain/system/browser-error';
 import { ApiError } from '../api/api-error.ts';
 import { call } from '../api/client.ts';
 

@@ -1,4 +1,4 @@
-import * as start from '@kaike/shared/contracts/start';
+import * as start from '@kaike/shared/contracts/auth/start';
 import { call } from '../api/client.ts';
 
 type Ready = {

@@ -1,6 +1,6 @@
 import { pages as openPages } from 'virtual:pages/open';
-import { isBelow } from '@kaike/shared/domain/site/closed-pages';
-import type { MenuEnvironment, MenuRoute } from '@kaike/shared/domain/menu-access';
+import { isBelow } from '@kaike/shared/domain/office/closed-pages';
+import type { MenuEnvironment, MenuRoute } from '@kaike/shared/domain/office/menu-access';
 import type { Area } from '@kaike/shared/kit/resource';
 import { areaOf } from '../api/area-of.ts';
 import { findCookie } from '../api/cookies.ts';

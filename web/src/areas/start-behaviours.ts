@@ -1,5 +1,5 @@
 import { defaultWebUrl, firstTokenRefreshMs, longCookieDays, tokenRefreshMs } from '@kaike/shared/domain/constants';
-import type { ClientConfig } from '@kaike/shared/contracts/start';
+import type { ClientConfig } from '@kaike/shared/contracts/auth/start';
 import { clientId } from '../api/client-id.ts';
 import { plainHeaders } from '../api/plain-headers.ts';
 import { writeCookie } from '../api/cookies.ts';

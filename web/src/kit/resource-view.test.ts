@@ -1,4 +1,4 @@
-import type { subjects } from '@kaike/shared/resources/subjects';
+import type { subjects } from '@kaike/shared/resources/catalog/subjects';
 import { expect, expectTypeOf, it } from 'vitest';
 import type { PanelProps, ResourceView, ShownRowOf } from './resource-view.ts';
 

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { subjects } from '@kaike/shared/resources/subjects';
+import { subjects } from '@kaike/shared/resources/catalog/subjects';
 import type { ResourceView } from './resource-view.ts';
 import { useResourceIndex, useResourceList } from './use-resource.ts';
 

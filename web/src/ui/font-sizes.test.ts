@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 const at = (path: string): URL => new URL(path, import.meta.url);
 /** Pages for learners and visitors, and what they share. */
 const memberPages =
-  /^(?:ui\/|areas\/(?:open|home|shared)\/|features\/(?:account|ai-talk|auth|cards\/(?!story)|home|site|watching)|features\/courses\/courses\.|features\/pay-orders\/buying\/)/;
+  /^(?:ui\/|areas\/(?:open|home|shared)\/|features\/(?:auth\/(?:login|member-account)\/|ai\/talk\/|cards\/cards\/(?!story)|learning\/(?:home|playback)\/|site\/site\/|catalog\/courses\/courses\.|commerce\/orders\/buying\/))/;
 const sheets = readdirSync(at('..'), { recursive: true })
   .map((path) => String(path).replaceAll('\\', '/'))
   .filter((path) => path.endsWith('.css') && memberPages.test(path));
@@ -22,6 +22,6 @@ it('texts of learners’ pages grow with the font size of the browser', () => {
         .map((size) => `${sheet}: ${size}`),
     );
   });
-  expect(sheets).toContain('features/site/site.module.css');
+  expect(sheets).toContain('features/site/site/site.module.css');
   expect(inPixels).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { maskEmail } from '@kaike/shared/domain/mask';
+import { maskEmail } from '@kaike/shared/domain/people/mask';
 import type { SaveOutgoing } from '../outbox.ts';
 import type { Mailer } from './port.ts';
 

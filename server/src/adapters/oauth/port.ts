@@ -1,4 +1,4 @@
-import type { LoginType, IdentityProviderName } from '@kaike/shared/domain/people/third-party';
+import type { LoginType, IdentityProviderName } from '@kaike/shared/domain/auth/third-party';
 
 /** Somebody's identity at another service. */
 export type Identity = {

@@ -1,4 +1,4 @@
-import { loginTypes, type LoginType } from '@kaike/shared/domain/people/third-party';
+import { loginTypes, type LoginType } from '@kaike/shared/domain/auth/third-party';
 import { showsCodes, type Config } from '../../config.ts';
 import type { Db } from '../../db/pool.ts';
 import { parsePrivateKey, parsePublicKey } from '../../core/settings/parse-key.ts';

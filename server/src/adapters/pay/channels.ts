@@ -1,4 +1,4 @@
-import { payChannels, type PayChannel } from '@kaike/shared/domain/orders/order-status';
+import { payChannels, type PayChannel } from '@kaike/shared/domain/commerce/order-status';
 import { showsCodes, type Config } from '../../config.ts';
 import type { Db } from '../../db/pool.ts';
 import { AdapterError } from '../../core/adapter-error.ts';

@@ -1,4 +1,4 @@
-import type { PayChannel } from '@kaike/shared/domain/orders/order-status';
+import type { PayChannel } from '@kaike/shared/domain/commerce/order-status';
 
 /** How the browser continues to the payment. */
 export type Invoice =

@@ -1,5 +1,5 @@
-import { mobileBounce, smsState, type MobileBounce } from '@kaike/shared/domain/site/sms-state';
-import { smsParts } from '@kaike/shared/domain/sms-parts';
+import { mobileBounce, smsState, type MobileBounce } from '@kaike/shared/domain/messaging/sms-state';
+import { smsParts } from '@kaike/shared/domain/messaging/sms-parts';
 import { markRefused } from '../../core/messages/bounced-mobiles.ts';
 import type { SettingStore } from '../../core/settings/settings.ts';
 import type { Db } from '../../db/pool.ts';

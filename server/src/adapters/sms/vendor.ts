@@ -1,5 +1,5 @@
 import { field, type Field } from '@kaike/shared/kit/field';
-import { smsPurposes, type SmsVendorName } from '@kaike/shared/domain/site/sms-state';
+import { smsPurposes, type SmsVendorName } from '@kaike/shared/domain/messaging/sms-state';
 import type { SettingFields, SettingValues } from '../../core/settings/setting-fields.ts';
 import type { VendorClientDeps } from '../http-client/vendor-clients.ts';
 import type { PluginDeps } from '../plugin-adapters.ts';

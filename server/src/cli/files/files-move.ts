@@ -1,9 +1,9 @@
-import { fileMoveState } from '@kaike/shared/domain/media/file-move-state';
+import { fileMoveState } from '@kaike/shared/domain/catalog/media/file-move-state';
 import type { Storage } from '../../adapters/storage/port.ts';
 import { AppError } from '../../core/app-error.ts';
 import type { Context } from '../../core/context.ts';
 import { OperatorError } from '../../db/operator-error.ts';
-import { beginMove, findFailures, findMove, undoMove, workMove } from '../../features/files/public.ts';
+import { beginMove, findFailures, findMove, undoMove, workMove } from '../../features/catalog/files/public.ts';
 import { textOf, UsageError, type Command } from '../run/command.ts';
 import { printLine } from '../run/print-line.ts';
 import { withContext } from '../run/with-database.ts';

@@ -1,4 +1,4 @@
-import { countOlderVideos, resetTries, startOlderVideos } from '../../features/media/public.ts';
+import { countOlderVideos, resetTries, startOlderVideos } from '../../features/catalog/media/public.ts';
 import type { Command } from '../run/command.ts';
 import { printLine } from '../run/print-line.ts';
 import { withContext } from '../run/with-database.ts';

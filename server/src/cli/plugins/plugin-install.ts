@@ -5,7 +5,7 @@ import {
   inspectPackage,
   installPackage,
   loggedByConsole,
-} from '../../features/plugins/public.ts';
+} from '../../features/system/plugins/public.ts';
 import type { Command } from '../run/command.ts';
 import { printLine } from '../run/print-line.ts';
 import { withContext } from '../run/with-database.ts';

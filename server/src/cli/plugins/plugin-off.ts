@@ -1,4 +1,4 @@
-import { loggedByConsole, setPluginState } from '../../features/plugins/public.ts';
+import { loggedByConsole, setPluginState } from '../../features/system/plugins/public.ts';
 import type { Command } from '../run/command.ts';
 import { printLine } from '../run/print-line.ts';
 import { withContext } from '../run/with-database.ts';

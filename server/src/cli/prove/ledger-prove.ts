@@ -1,5 +1,5 @@
-import { proveLedger } from '../../features/agencies/public.ts';
-import { countFindings, quotaLedger } from '../../features/ledgers/public.ts';
+import { proveLedger } from '../../features/agencies/agencies/public.ts';
+import { countFindings, quotaLedger } from '../../features/commerce/ledgers/public.ts';
 import type { Command } from '../run/command.ts';
 import { printLine } from '../run/print-line.ts';
 import { withContext } from '../run/with-database.ts';

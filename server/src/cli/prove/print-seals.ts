@@ -1,4 +1,9 @@
-import { acceptLedger, describeFindings, type Ledger, type LedgerCheck } from '../../features/ledgers/public.ts';
+import {
+  acceptLedger,
+  describeFindings,
+  type Ledger,
+  type LedgerCheck,
+} from '../../features/commerce/ledgers/public.ts';
 import { printLine } from '../run/print-line.ts';
 import { withContext } from '../run/with-database.ts';
 

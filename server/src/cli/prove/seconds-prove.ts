@@ -1,5 +1,5 @@
-import { proveSeconds } from '../../features/ai-seconds/public.ts';
-import { countFindings, secondsLedger } from '../../features/ledgers/public.ts';
+import { proveSeconds } from '../../features/ai/seconds/public.ts';
+import { countFindings, secondsLedger } from '../../features/commerce/ledgers/public.ts';
 import type { Command } from '../run/command.ts';
 import { printLine } from '../run/print-line.ts';
 import { withContext } from '../run/with-database.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { listed } from '../../features/developments/commands/command-list.ts';
+import { listed } from '../../features/system/developer-area/commands/command-list.ts';
 import { commands } from './commands.ts';
 
 /** They stop the server, demand that it is stopped, or are guided by their help. */

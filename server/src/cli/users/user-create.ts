@@ -1,5 +1,5 @@
 import { isStrongPassword } from '../../config.ts';
-import { createUser, makePassword } from '../../features/auth/public.ts';
+import { createUser, makePassword } from '../../features/auth/login/public.ts';
 import { textOf, UsageError, type Command } from '../run/command.ts';
 import { printLine } from '../run/print-line.ts';
 import { withContext } from '../run/with-database.ts';

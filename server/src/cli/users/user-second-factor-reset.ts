@@ -1,4 +1,4 @@
-import { resetByName } from '../../features/second-factor/public.ts';
+import { resetByName } from '../../features/auth/second-factor/public.ts';
 import type { Command } from '../run/command.ts';
 import { printLine } from '../run/print-line.ts';
 import { withContext } from '../run/with-database.ts';

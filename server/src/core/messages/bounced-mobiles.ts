@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { mobileBounce, smsState, type MobileBounce } from '@kaike/shared/domain/site/sms-state';
+import { mobileBounce, smsState, type MobileBounce } from '@kaike/shared/domain/messaging/sms-state';
 import type { Db } from '../../db/pool.ts';
 
 /** Messages in a row that were not delivered, over at least as many hours: a phone that is off for an evening is no dead number. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { userStatus } from '@kaike/shared/domain/people/user-status';
-import { isWithin, type TokenAccess } from '@kaike/shared/domain/site/api-token';
+import { isWithin, type TokenAccess } from '@kaike/shared/domain/system/api-token';
 import type { Actor } from '../actor.ts';
 import { AppError, assert } from '../app-error.ts';
 import type { Context } from '../context.ts';

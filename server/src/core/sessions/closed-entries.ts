@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { menuMiddleware, neededMenuKeys, type MenuMiddleware } from '@kaike/shared/domain/menu-access';
+import { menuMiddleware, neededMenuKeys, type MenuMiddleware } from '@kaike/shared/domain/office/menu-access';
 
 /** What the menu closes to a person, beyond what they are permitted. */
 export type ClosedEntries = {

@@ -1,5 +1,5 @@
-import type { MenuNode, MenuParam, MenuResponse } from '@kaike/shared/contracts/menus';
-import type { OrderStatus, PayChannel } from '@kaike/shared/domain/orders/order-status';
+import type { MenuNode, MenuParam, MenuResponse } from '@kaike/shared/contracts/office/menus';
+import type { OrderStatus, PayChannel } from '@kaike/shared/domain/commerce/order-status';
 import type { Locale } from '@kaike/shared/locales/languages';
 
 export type Addresses = string[];

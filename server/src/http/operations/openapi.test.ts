@@ -1,6 +1,6 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { webhookEvents } from '@kaike/shared/domain/site/webhook';
+import { webhookEvents } from '@kaike/shared/domain/system/webhook';
 import { errors } from '@kaike/shared/errors';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { buildCourse, buildMember } from '../../../test/factories.ts';

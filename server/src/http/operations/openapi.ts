@@ -1,5 +1,5 @@
-import { webhookData } from '@kaike/shared/contracts/webhook-events';
-import { webhookEvents, webhookPauses } from '@kaike/shared/domain/site/webhook';
+import { webhookData } from '@kaike/shared/contracts/system/webhook-events';
+import { webhookEvents, webhookPauses } from '@kaike/shared/domain/system/webhook';
 import { errors } from '@kaike/shared/errors';
 import { isNumberParam } from '@kaike/shared/kit/contract';
 import type { Fields } from '@kaike/shared/kit/field';

@@ -5,7 +5,7 @@ import { extname, sep } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import * as start from '@kaike/shared/contracts/start';
+import * as start from '@kaike/shared/contracts/auth/start';
 import { findMovedPage } from '@kaike/shared/pages/moved-pages';
 import type { Locale } from '@kaike/shared/locales/languages';
 import { localeOf } from '../../core/wording.ts';

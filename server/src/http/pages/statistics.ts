@@ -1,4 +1,4 @@
-import { isStatisticsAddress } from '@kaike/shared/domain/site/statistics-hosts';
+import { isStatisticsAddress } from '@kaike/shared/domain/office/statistics-hosts';
 import type { Config } from '../../config.ts';
 
 /** Whether the settings may use this script to count visits: from a known service, our own host, or a host named by the environment. */

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Field } from '@kaike/shared/kit/field';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
 import { listFields } from '@kaike/shared/kit/rows/list-fields';
-import { maskValue } from '@kaike/shared/domain/mask';
+import { maskValue } from '@kaike/shared/domain/people/mask';
 import type { Db } from '../../db/pool.ts';
 import type { AdminActor } from '../../core/actor.ts';
 import { assert } from '../../core/app-error.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { maskValue } from '@kaike/shared/domain/mask';
+import { maskValue } from '@kaike/shared/domain/people/mask';
 import { resources } from '@kaike/shared/resources/index';
 import { startTestApp, type AdminPerson, type TestApp } from '../../../test/app.ts';
 import { buildAgency, buildMember, buildUser } from '../../../test/factories.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { teachers } from '@kaike/shared/resources/teachers';
+import { teachers } from '@kaike/shared/resources/catalog/teachers';
 import { translatorOf } from '../../core/wording.ts';
 import { fromCells } from './cells.ts';
 

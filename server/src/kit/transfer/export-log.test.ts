@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { teachers } from '@kaike/shared/resources/teachers';
+import { teachers } from '@kaike/shared/resources/catalog/teachers';
 import { startTestApp, type AdminPerson, type TestApp } from '../../../test/app.ts';
 import { translatorOf } from '../../core/wording.ts';
 import { cellsInTurns, exportPageRows } from './export-rows.ts';

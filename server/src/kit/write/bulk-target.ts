@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql, type RawBuilder } from 'kysely';
-import { allRows, maximumLeftOut } from '@kaike/shared/domain/bulk-run';
+import { allRows, maximumLeftOut } from '@kaike/shared/domain/office/bulk-run';
 import type { Condition, ResourceDefinition } from '@kaike/shared/kit/resource';
 import { AppError, assert } from '../../core/app-error.ts';
 import { rowScope, visibilityOf } from '../access.ts';

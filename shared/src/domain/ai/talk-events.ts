@@ -1,4 +1,4 @@
-import type { Correction } from '../../contracts/ai-messages.ts';
+import type { Correction } from '../../contracts/ai/ai-messages.ts';
 import type { ErrorCode } from '../../errors.ts';
 import type { AiMessageStatus, ChatStatus } from './chat-status.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cardGrant, latestEnd, type CardGrant } from './card-grant.ts';
-import type { ProductSnapshot } from '../orders/product-snapshot.ts';
-import { productType, stackRule, termMode } from '../orders/product-status.ts';
+import type { ProductSnapshot } from '../commerce/product-snapshot.ts';
+import { productType, stackRule, termMode } from '../commerce/product-status.ts';
 
 const now = new Date('2026-03-10T04:00:00Z');
 const day = 86_400_000;

@@ -1,6 +1,6 @@
 import { defaultTimeZone, fromWallTime } from '../../kit/zoned-time.ts';
-import type { ProductSnapshot, SnapshotCourse } from '../orders/product-snapshot.ts';
-import { entitlementTerm, isRunning, type Term } from '../term.ts';
+import type { ProductSnapshot, SnapshotCourse } from '../commerce/product-snapshot.ts';
+import { entitlementTerm, isRunning, type Term } from '../commerce/term.ts';
 
 /** When a member's access ends, by course id; a missing course was never held. */
 export type HeldAccess = ReadonlyMap<number, Date | 'permanent'>;

@@ -1,4 +1,4 @@
-import type { FileType } from '../media/file-types.ts';
+import type { FileType } from '../catalog/media/file-types.ts';
 import type { Choice } from '../../kit/field.ts';
 
 export const appPlatformChoices = [

@@ -8,9 +8,9 @@ import {
   type CardState,
 } from '../../domain/cards/card-state.ts';
 import { templateType } from '../../domain/ai/ai-template.ts';
-import { courseStatus } from '../../domain/courses/course-status.ts';
+import { courseStatus } from '../../domain/catalog/courses/course-status.ts';
 import { resources } from '../../resources/index.ts';
-import { cards } from '../../resources/cards.ts';
+import { cards } from '../../resources/cards/cards.ts';
 import { isOffered, offeredRows } from './offer.ts';
 import { canSet, onOffOf, quickEditWay, type QuickEditWay } from './quick-edit.ts';
 

@@ -1,4 +1,4 @@
-import type { ClientConfig } from '@kaike/shared/contracts/start';
+import type { ClientConfig } from '@kaike/shared/contracts/auth/start';
 
 /** Whether the school has a provider of maps. */
 export const hasVendorMap = (config: ClientConfig | null): config is ClientConfig =>

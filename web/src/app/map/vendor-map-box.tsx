@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { ClientConfig } from '@kaike/shared/contracts/start';
+import type { ClientConfig } from '@kaike/shared/contracts/auth/start';
 import type { MapPoint } from '@kaike/shared/domain/site/map-point';
 import css from './map.module.css';
 import { openVendorMap, type VendorMap } from './vendor-map.ts';

@@ -1,4 +1,4 @@
-import type { ClientConfig } from '@kaike/shared/contracts/start';
+import type { ClientConfig } from '@kaike/shared/contracts/auth/start';
 import { inDatum, type MapPoint, type Position } from '@kaike/shared/domain/site/map-point';
 import type { DrawnMap, MapHost } from './map-host.ts';
 import { drawAmap } from './amap.ts';

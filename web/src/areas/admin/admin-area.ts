@@ -4,7 +4,7 @@ import type { AppRoute, Visit } from '../../app/routing/route.ts';
 /** The back office. Listed here, not in the entry, so that no visitor loads the names of its chunks. */
 
 /** What the menu opens. */
-export { isPageAllowed, menuRoutes } from '@kaike/shared/domain/menu-access';
+export { isPageAllowed, menuRoutes } from '@kaike/shared/domain/office/menu-access';
 export { pages };
 export const loadLayout = () => import('./admin-layout.tsx');
 

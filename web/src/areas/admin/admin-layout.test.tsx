@@ -4,8 +4,8 @@ import { renderPage } from '../../../test/render-page.tsx';
 import { adminOf } from '../../../test/session-users.ts';
 import { useSession } from '../../app/session.ts';
 // The layout loads these by itself, which would go on after the test.
-import '../../features/palette/admin-tools.tsx';
-import '../../features/personage/keep-preferences.ts';
+import '../../features/office/palette/admin-tools.tsx';
+import '../../features/auth/admin-account/keep-preferences.ts';
 import '../../kit/transfer/ports.ts';
 import '../../kit/transfer/transfer-task.ts';
 import { AdminLayout } from './admin-layout.tsx';

@@ -18,7 +18,7 @@ import { listRuns } from '../../kit/bulk/bulk-state.ts';
 import { NewRowContext, type NewRowProps } from '../../kit/fields/relation/use-new-row.tsx';
 import { KitIcon } from '../../kit/kit-icon.tsx';
 import { setResourceViews } from '../../kit/resource-view.ts';
-import { trayUploads, useUploads } from '../../features/media/uploads/uploads-list.ts';
+import { trayUploads, useUploads } from '../../features/catalog/media/uploads/uploads-list.ts';
 import { useTransfer } from '../../kit/transfer/transfer-state.ts';
 import { useNarrow } from '../../kit/use-narrow.ts';
 import { resourceViews } from './resource-views.ts';
@@ -32,8 +32,12 @@ import './styles/record.css';
 setResourceViews(resourceViews);
 
 /** Loads after the page; resumes a task that a reload cut off. */
-const AdminTools = lazy(async () => ({ default: (await import('../../features/palette/admin-tools.tsx')).AdminTools }));
-const SessionBox = lazy(async () => ({ default: (await import('../../features/auth/session-box.tsx')).SessionBox }));
+const AdminTools = lazy(async () => ({
+  default: (await import('../../features/office/palette/admin-tools.tsx')).AdminTools,
+}));
+const SessionBox = lazy(async () => ({
+  default: (await import('../../features/auth/login/session-box.tsx')).SessionBox,
+}));
 const TransferPanel = lazy(async () => ({
   default: (await import('./corner.tsx')).TransferPanel,
 }));
@@ -123,7 +127,7 @@ function Shell() {
   // Loads the account's language and theme; the first paint used this browser's copy.
   useEffect(() => {
     const first = { language: useWording.getState().locale, theme: useTheme.getState().theme };
-    const keeping = import('../../features/personage/keep-preferences.ts').then(({ syncPreferences }) =>
+    const keeping = import('../../features/auth/admin-account/keep-preferences.ts').then(({ syncPreferences }) =>
       syncPreferences(first),
     );
     return () =>

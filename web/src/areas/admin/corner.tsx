@@ -1,3 +1,3 @@
 /** What stands in the corner of a page while something runs; loaded together, and only then. */
 export { TransferPanel } from '../../kit/transfer/transfer-panel.tsx';
-export { UploadTray } from '../../features/media/upload-tray.tsx';
+export { UploadTray } from '../../features/catalog/media/upload-tray.tsx';

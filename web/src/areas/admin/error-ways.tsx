@@ -1,5 +1,5 @@
 import { useT } from '../../app/wording.ts';
-import { openPalette } from '../../features/palette/palette-state.ts';
+import { openPalette } from '../../features/office/palette/palette-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 

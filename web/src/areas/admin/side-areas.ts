@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { MenuEntry } from '@kaike/shared/contracts/start';
+import type { MenuEntry } from '@kaike/shared/contracts/auth/start';
 import { useMenu } from '../../app/menu.ts';
 import { useT } from '../../app/wording.ts';
 import { useTodo } from '../../kit/views/todo.ts';

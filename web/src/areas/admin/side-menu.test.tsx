@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { MenuEntry } from '@kaike/shared/contracts/start';
+import type { MenuEntry } from '@kaike/shared/contracts/auth/start';
 import { useMenu } from '../../app/menu.ts';
 import { SideMenu } from './side-menu.tsx';
 

@@ -16,7 +16,7 @@ const useWideBar = mediaHook('(min-width: 1024px)');
 
 /** On phones the pages themselves have what is in it. */
 const OwnCorner = lazy(() =>
-  loadChunk(() => import('../../features/home/own-corner.tsx')).then(
+  loadChunk(() => import('../../features/learning/home/own-corner.tsx')).then(
     ({ OwnCorner: Corner }) => ({ default: Corner }),
     // Without a network the page goes on without it.
     () => ({ default: () => null }),

@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import type { ClientConfig } from '@kaike/shared/contracts/start';
+import type { ClientConfig } from '@kaike/shared/contracts/auth/start';
 import { configOf } from '../../../test/client-config.ts';
 import { useConfig } from '../../app/config.ts';
 import { SiteFoot } from './site-foot.tsx';

@@ -7,7 +7,7 @@ import { NavigationView } from '../../app/routing/navigation-view.tsx';
 import type { AppRoute } from '../../app/routing/route.ts';
 import { useSession } from '../../app/session.ts';
 import { loadWording } from '../../app/wording.ts';
-import { usePalette } from '../../features/palette/palette-state.ts';
+import { usePalette } from '../../features/office/palette/palette-state.ts';
 import { adminOf } from '../../../test/session-users.ts';
 import { AreaError, Forbidden, Maintenance, NotFound, PageError, ServerError } from './error-pages.tsx';
 

@@ -5,7 +5,7 @@ import { useConfig } from '../../app/config.ts';
 import { loadChunk } from '../../app/loading/load-chunk.ts';
 import { useSession } from '../../app/session.ts';
 import { useT } from '../../app/wording.ts';
-import { useDetachedPlayer } from '../../features/watching/mini/detached-player.ts';
+import { useDetachedPlayer } from '../../features/learning/playback/mini/detached-player.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useKeepPlace } from './keep-place.ts';
 import css from './main-tabs.module.css';
@@ -13,7 +13,7 @@ import { tabs } from './tabs.ts';
 
 /** Loaded when a sound is carried along. */
 const MiniPlayer = lazy(async () => ({
-  default: (await loadChunk(() => import('../../features/watching/mini/mini-player.tsx'))).MiniPlayer,
+  default: (await loadChunk(() => import('../../features/learning/playback/mini/mini-player.tsx'))).MiniPlayer,
 }));
 
 const none: readonly string[] = [];

@@ -1,6 +1,6 @@
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { teachers } from '@kaike/shared/resources/teachers';
+import { teachers } from '@kaike/shared/resources/catalog/teachers';
 import { loadWording, switchLocale } from '../../app/wording.ts';
 import { rowOffers, type OfferedVerb } from '../list/actions/offers.ts';
 import type { Selection } from '../list/rows/use-selection.ts';

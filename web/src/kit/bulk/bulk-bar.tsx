@@ -1,7 +1,7 @@
 import { Button, Dropdown } from 'antd';
 import { Suspense, type KeyboardEvent } from 'react';
 import bulkWords from 'virtual:locale/bulk_runs';
-import { maximumLeftOut } from '@kaike/shared/domain/bulk-run';
+import { maximumLeftOut } from '@kaike/shared/domain/office/bulk-run';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
 import { offeredRows } from '@kaike/shared/kit/rows/offer';
 import { KitIcon } from '../kit-icon.tsx';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Drawer, Tag } from 'antd';
 import bulkWords from 'virtual:locale/bulk_runs';
-import type { BulkRun } from '@kaike/shared/contracts/bulk-runs';
-import * as bulkRuns from '@kaike/shared/contracts/bulk-runs';
-import { bulkState, type BulkState } from '@kaike/shared/domain/bulk-run';
+import type { BulkRun } from '@kaike/shared/contracts/office/bulk-runs';
+import * as bulkRuns from '@kaike/shared/contracts/office/bulk-runs';
+import { bulkState, type BulkState } from '@kaike/shared/domain/office/bulk-run';
 import { formatDateTime } from '@kaike/shared/kit/format';
 import { call } from '../../api/client.ts';
 import { LoadError } from '../load-error.tsx';

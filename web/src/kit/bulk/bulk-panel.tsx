@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import bulkWords from 'virtual:locale/bulk_runs';
-import { bulkState } from '@kaike/shared/domain/bulk-run';
+import { bulkState } from '@kaike/shared/domain/office/bulk-run';
 import { listRuns, openRun } from './bulk-state.ts';
 import { titleOf } from './bulk-title.ts';
 import css from './bulk.module.css';

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
-import type { BulkRun } from '@kaike/shared/contracts/bulk-runs';
-import * as bulkRuns from '@kaike/shared/contracts/bulk-runs';
-import { bulkState } from '@kaike/shared/domain/bulk-run';
+import type { BulkRun } from '@kaike/shared/contracts/office/bulk-runs';
+import * as bulkRuns from '@kaike/shared/contracts/office/bulk-runs';
+import { bulkState } from '@kaike/shared/domain/office/bulk-run';
 import type { BodyOf } from '@kaike/shared/kit/contract';
 import { call } from '../../api/client.ts';
 

@@ -1,4 +1,4 @@
-import type { BulkRun } from '@kaike/shared/contracts/bulk-runs';
+import type { BulkRun } from '@kaike/shared/contracts/office/bulk-runs';
 import type { Translate } from '@kaike/shared/kit/wording';
 import { wordsOf } from '../words/use-words.ts';
 

@@ -1,8 +1,8 @@
 import { Button, Progress } from 'antd';
 import { useState } from 'react';
 import bulkWords from 'virtual:locale/bulk_runs';
-import type { BulkRun } from '@kaike/shared/contracts/bulk-runs';
-import { bulkState, bulkListedFailures, type BulkState } from '@kaike/shared/domain/bulk-run';
+import type { BulkRun } from '@kaike/shared/contracts/office/bulk-runs';
+import { bulkState, bulkListedFailures, type BulkState } from '@kaike/shared/domain/office/bulk-run';
 import { ApiError } from '../../api/api-error.ts';
 import { toast } from '../../app/toasts.ts';
 import css from './bulk.module.css';

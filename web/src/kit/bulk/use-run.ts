@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import type { BulkRun } from '@kaike/shared/contracts/bulk-runs';
-import * as bulkRuns from '@kaike/shared/contracts/bulk-runs';
-import { bulkState } from '@kaike/shared/domain/bulk-run';
+import type { BulkRun } from '@kaike/shared/contracts/office/bulk-runs';
+import * as bulkRuns from '@kaike/shared/contracts/office/bulk-runs';
+import { bulkState } from '@kaike/shared/domain/office/bulk-run';
 import { apiBase, call } from '../../api/client.ts';
 import { reloadResource } from '../use-resource.ts';
 import { startBulk } from './bulk-state.ts';

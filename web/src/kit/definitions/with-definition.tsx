@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import * as plugins from '@kaike/shared/contracts/plugins';
+import * as plugins from '@kaike/shared/contracts/system/plugins';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
 import { findResource } from '@kaike/shared/resources/index';
 import { call } from '../../api/client.ts';

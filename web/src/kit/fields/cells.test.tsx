@@ -1,7 +1,7 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { field } from '@kaike/shared/kit/field';
-import { products } from '@kaike/shared/resources/products';
+import { products } from '@kaike/shared/resources/commerce/products';
 import { renderCell } from './cells.tsx';
 
 it('shows the first sign of a person’s name before it, for those who see it', () => {

@@ -1,6 +1,6 @@
 import fieldWords from 'virtual:locale/kit_fields';
-import { coverColors } from '@kaike/shared/domain/covers/cover-colors';
-import { coverColorNames } from '@kaike/shared/domain/covers/cover-style';
+import { coverColors } from '@kaike/shared/domain/catalog/covers/cover-colors';
+import { coverColorNames } from '@kaike/shared/domain/catalog/covers/cover-style';
 import css from './fields.module.css';
 import type { InputProps } from './input-props.ts';
 

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import fieldWords from 'virtual:locale/kit_fields';
-import { coverColors } from '@kaike/shared/domain/covers/cover-colors';
+import { coverColors } from '@kaike/shared/domain/catalog/covers/cover-colors';
 import {
   coverColorNames,
   coverLayouts,
@@ -8,7 +8,7 @@ import {
   parseCoverStyle,
   writeCoverStyle,
   type CoverStyle,
-} from '@kaike/shared/domain/covers/cover-style';
+} from '@kaike/shared/domain/catalog/covers/cover-style';
 import { lazyIllustration } from '../../ui/cover/lazy-illustration.ts';
 import { Button } from '../widgets.ts';
 import css from './fields.module.css';

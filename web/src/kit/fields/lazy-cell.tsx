@@ -1,5 +1,5 @@
 import fieldWords from 'virtual:locale/kit_fields';
-import { parseCoverStyle } from '@kaike/shared/domain/covers/cover-style';
+import { parseCoverStyle } from '@kaike/shared/domain/catalog/covers/cover-style';
 import type { FieldKind } from '@kaike/shared/kit/field';
 import { formatBytes, truncate } from '@kaike/shared/kit/format';
 import type { FileLink } from '../resource-view.ts';

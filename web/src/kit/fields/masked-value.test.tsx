@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import fieldWords from 'virtual:locale/kit_fields';
-import { members } from '@kaike/shared/resources/members';
+import { members } from '@kaike/shared/resources/people/members';
 import zh from '@kaike/shared/locales/zh-CN/kit_fields.json' with { type: 'json' };
 import { MaskedValue } from './masked-value.tsx';
 

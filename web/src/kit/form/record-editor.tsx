@@ -2,7 +2,7 @@ import { Skeleton, Tabs } from 'antd';
 import { lazy, Suspense, useEffect, useState, type ComponentType } from 'react';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
 import type { ListOfRelated } from '@kaike/shared/kit/rows/overview';
-import { isLogged } from '@kaike/shared/resources/logs';
+import { isLogged } from '@kaike/shared/resources/office/logs';
 import { useCan } from '../../app/session.ts';
 import { focusFirst } from '../fields/focus-first.ts';
 import { Offline } from '../list/rows/offline.tsx';

@@ -1,8 +1,8 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { courseStatus } from '@kaike/shared/domain/courses/course-status';
+import { courseStatus } from '@kaike/shared/domain/catalog/courses/course-status';
 import type { RowCheck } from '@kaike/shared/kit/rows/checks';
-import { courses } from '@kaike/shared/resources/courses';
+import { courses } from '@kaike/shared/resources/catalog/courses';
 import { renderPage } from '../../../test/render-page.tsx';
 import { loadWording, switchLocale } from '../../app/wording.ts';
 import { useWords } from '../words/use-words.ts';

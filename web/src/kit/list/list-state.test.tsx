@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { Link, MemoryRouter, useLocation } from 'react-router';
 import { afterEach, describe, expect, it } from 'vitest';
-import { courses } from '@kaike/shared/resources/courses';
+import { courses } from '@kaike/shared/resources/catalog/courses';
 import { placeColumns } from './columns/place-columns.ts';
 import { dayOfBound, daysOfSpan } from './filters/day-spans.ts';
 import { pagesAround } from './pager.tsx';

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { subjects } from '@kaike/shared/resources/subjects';
+import { subjects } from '@kaike/shared/resources/catalog/subjects';
 import { collectNotices } from '../../../test/collect-notices.ts';
 import { renderPage } from '../../../test/render-page.tsx';
 import { RecordEditor } from '../form/record-editor.tsx';

@@ -1,8 +1,8 @@
 import { Button, Empty, Modal, Skeleton } from 'antd';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import type { LogHistoryEntry } from '@kaike/shared/contracts/logs';
-import * as logs from '@kaike/shared/contracts/logs';
+import type { LogHistoryEntry } from '@kaike/shared/contracts/office/logs';
+import * as logs from '@kaike/shared/contracts/office/logs';
 import { formatDateTime } from '@kaike/shared/kit/format';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';

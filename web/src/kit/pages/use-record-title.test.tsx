@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { act, render, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { subjects } from '@kaike/shared/resources/subjects';
+import { subjects } from '@kaike/shared/resources/catalog/subjects';
 import { useWords } from '../words/use-words.ts';
 import { useRecordTitle } from './use-record-title.ts';
 

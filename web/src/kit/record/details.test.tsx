@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { downLog } from '@kaike/shared/resources/down-log';
+import { downLog } from '@kaike/shared/resources/office/down-log';
 import { wordsOf } from '../words/use-words.ts';
 import { Details } from './details.tsx';
 import { FieldValue } from './field-value.tsx';

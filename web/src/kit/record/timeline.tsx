@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
-import * as logs from '@kaike/shared/contracts/logs';
+import * as logs from '@kaike/shared/contracts/office/logs';
 import { formatMinute } from '@kaike/shared/kit/dates/format-when';
-import { isLogged } from '@kaike/shared/resources/logs';
+import { isLogged } from '@kaike/shared/resources/office/logs';
 import { call } from '../../api/client.ts';
 import { useCan } from '../../app/session.ts';
 import { useLocale } from '../../app/wording.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { teachers } from '@kaike/shared/resources/teachers';
+import { teachers } from '@kaike/shared/resources/catalog/teachers';
 import { exportQuery, newExport } from './export-job.ts';
 
 const excel = { sheet: '老师', fileName: '老师', exportFields: {}, importFields: {} };

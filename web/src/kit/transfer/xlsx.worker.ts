@@ -1,6 +1,6 @@
 import { writeXlsx } from 'hucre';
-import { escapeSheetText } from '@kaike/shared/domain/sheet-text';
-import { columnWidths } from '@kaike/shared/domain/sheet-widths';
+import { escapeSheetText } from '@kaike/shared/domain/office/sheet-text';
+import { columnWidths } from '@kaike/shared/domain/office/sheet-widths';
 import { parseWorkbook } from './workbook/parse-workbook.ts';
 import { WorkbookError } from './workbook/workbook.ts';
 

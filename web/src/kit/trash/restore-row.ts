@@ -1,5 +1,5 @@
 import { Modal } from 'antd';
-import * as trash from '@kaike/shared/contracts/trash';
+import * as trash from '@kaike/shared/contracts/office/trash';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { toast } from '../../app/toasts.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Todo } from '@kaike/shared/contracts/dashboard';
-import * as dashboard from '@kaike/shared/contracts/dashboard';
+import type { Todo } from '@kaike/shared/contracts/office/dashboard';
+import * as dashboard from '@kaike/shared/contracts/office/dashboard';
 import { countedInView } from '@kaike/shared/kit/rows/view-count';
 import { call } from '../../api/client.ts';
 import { useAdmitted } from '../../app/session.ts';

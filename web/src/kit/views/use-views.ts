@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo } from 'react';
-import type { SavedView, SavedViews } from '@kaike/shared/contracts/saved-views';
+import type { SavedView, SavedViews } from '@kaike/shared/contracts/office/saved-views';
 import {
   parseLayout,
   parseLayoutText,

@@ -1,6 +1,6 @@
 import { Checkbox, Input, Modal, Select } from 'antd';
-import type { SavedView, SavedViews } from '@kaike/shared/contracts/saved-views';
-import * as savedViews from '@kaike/shared/contracts/saved-views';
+import type { SavedView, SavedViews } from '@kaike/shared/contracts/office/saved-views';
+import * as savedViews from '@kaike/shared/contracts/office/saved-views';
 import { useForm } from '../../form/use-form.ts';
 import { FieldBox } from '../fields/field-box.tsx';
 import type { ResourceWording } from '../words/use-words.ts';

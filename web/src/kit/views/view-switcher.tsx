@@ -1,7 +1,7 @@
 import { Button, Dropdown, Modal } from 'antd';
 import type { MenuProps } from 'antd';
 import { lazy, Suspense, useState } from 'react';
-import type { SavedView } from '@kaike/shared/contracts/saved-views';
+import type { SavedView } from '@kaike/shared/contracts/office/saved-views';
 import type { ListLayout } from '@kaike/shared/kit/list-layout';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
 import { ApiError } from '../../api/api-error.ts';

@@ -1,6 +1,6 @@
-import { pickBySeed } from '@kaike/shared/domain/covers/seeded-random';
-import type { CoverColor } from '@kaike/shared/domain/covers/cover-colors';
-import { coverColorNames } from '@kaike/shared/domain/covers/cover-style';
+import { pickBySeed } from '@kaike/shared/domain/catalog/covers/seeded-random';
+import type { CoverColor } from '@kaike/shared/domain/catalog/covers/cover-colors';
+import { coverColorNames } from '@kaike/shared/domain/catalog/covers/cover-style';
 
 /** Hair as two outlines in a square of 120: behind the head and over the brow. */
 export const hairs = {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { numbersFrom } from '@kaike/shared/domain/covers/seeded-random';
+import { numbersFrom } from '@kaike/shared/domain/catalog/covers/seeded-random';
 import type { Palette } from './palettes.ts';
 
 type Block = (x: number, y: number, fill: string, ground: string) => ReactNode;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { numbersFrom } from '@kaike/shared/domain/covers/seeded-random';
-import type { CoverMotif } from '@kaike/shared/domain/covers/cover-style';
+import { numbersFrom } from '@kaike/shared/domain/catalog/covers/seeded-random';
+import type { CoverMotif } from '@kaike/shared/domain/catalog/covers/cover-style';
 import { blocks } from './motif-blocks.tsx';
 import { paper, type Palette } from './palettes.ts';
 

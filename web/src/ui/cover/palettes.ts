@@ -1,4 +1,4 @@
-import { coverColors, type CoverColor } from '@kaike/shared/domain/covers/cover-colors';
+import { coverColors, type CoverColor } from '@kaike/shared/domain/catalog/covers/cover-colors';
 
 /** Of a cover: shades and a contrast for its drawing, and the ink of its words. */
 export type Palette = { ground: string; deep: string; tint: string; pop: string; ink: string };

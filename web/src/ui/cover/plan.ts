@@ -1,5 +1,5 @@
-import { seedOf } from '@kaike/shared/domain/covers/seeded-random';
-import { parseCoverStyle, type CoverStyle } from '@kaike/shared/domain/covers/cover-style';
+import { seedOf } from '@kaike/shared/domain/catalog/covers/seeded-random';
+import { parseCoverStyle, type CoverStyle } from '@kaike/shared/domain/catalog/covers/cover-style';
 import { paletteOf, type Palette } from './palettes.ts';
 
 export type CoverPlan = { style: CoverStyle; palette: Palette; seed: number };

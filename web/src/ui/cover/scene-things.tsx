@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { CoverColor } from '@kaike/shared/domain/covers/cover-colors';
+import type { CoverColor } from '@kaike/shared/domain/catalog/covers/cover-colors';
 import type { ScenePicture } from '@kaike/shared/domain/ai/scene/scene-picture';
 import type { Palette } from './palettes.ts';
 

@@ -1,4 +1,4 @@
-import { numbersFrom, seedOf } from '@kaike/shared/domain/covers/seeded-random';
+import { numbersFrom, seedOf } from '@kaike/shared/domain/catalog/covers/seeded-random';
 
 type SealRect = { x: number; y: number; width: number; height: number };
 export type SealPlan = { edge: string; signs: (SealRect & { sign: string })[] };

@@ -1,5 +1,5 @@
 import type { FileHandle } from 'node:fs/promises';
-import type { FileType } from '@kaike/shared/domain/media/file-types';
+import type { FileType } from '@kaike/shared/domain/catalog/media/file-types';
 
 const END_BYTES = 22;
 const MAX_COMMENT_BYTES = 65_535;

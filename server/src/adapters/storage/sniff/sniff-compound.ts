@@ -1,5 +1,5 @@
 import type { FileHandle } from 'node:fs/promises';
-import type { FileType } from '@kaike/shared/domain/media/file-types';
+import type { FileType } from '@kaike/shared/domain/catalog/media/file-types';
 
 /** The header of compound files: Office documents before 2007 and Windows installer packages. */
 export const compoundMagic = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];

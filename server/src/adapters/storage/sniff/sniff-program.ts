@@ -1,5 +1,5 @@
 import type { FileHandle } from 'node:fs/promises';
-import type { FileType } from '@kaike/shared/domain/media/file-types';
+import type { FileType } from '@kaike/shared/domain/catalog/media/file-types';
 
 /** Offset of the pointer to a Windows program's real header; the part before that is a DOS header. */
 const headerPointer = 60;

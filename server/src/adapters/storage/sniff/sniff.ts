@@ -1,5 +1,5 @@
 import { open, type FileHandle } from 'node:fs/promises';
-import { fileTypeOf, fileTypes, type FileFamily, type FileType } from '@kaike/shared/domain/media/file-types';
+import { fileTypeOf, fileTypes, type FileFamily, type FileType } from '@kaike/shared/domain/catalog/media/file-types';
 import { sniffArchive } from './sniff-archive.ts';
 import { compoundMagic, sniffCompound } from './sniff-compound.ts';
 import { findDocType, isMp3Frame, mp4Family } from './sniff-containers.ts';

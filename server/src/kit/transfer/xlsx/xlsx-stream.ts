@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
-import { columnWidths } from '@kaike/shared/domain/sheet-widths';
-import { escapeSheetText } from '@kaike/shared/domain/sheet-text';
+import { columnWidths } from '@kaike/shared/domain/office/sheet-widths';
+import { escapeSheetText } from '@kaike/shared/domain/office/sheet-text';
 import { sheetNameLength } from '@kaike/shared/domain/constants';
 import type { Cell } from '../cells.ts';
 

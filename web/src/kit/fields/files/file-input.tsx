@@ -1,7 +1,7 @@
 import { Button, Progress } from 'antd';
 import { useRef, type RefObject } from 'react';
 import fieldWords from 'virtual:locale/kit_fields';
-import { fileLimitsOf } from '@kaike/shared/domain/media/file-types';
+import { fileLimitsOf } from '@kaike/shared/domain/catalog/media/file-types';
 import { formatBytes } from '@kaike/shared/kit/format';
 import { useLocale } from '../../../app/wording.ts';
 import { KitIcon } from '../../kit-icon.tsx';

@@ -1,5 +1,5 @@
-import type { UploadedFile } from '@kaike/shared/contracts/files';
-import { fileLimitsOf, type FileType } from '@kaike/shared/domain/media/file-types';
+import type { UploadedFile } from '@kaike/shared/contracts/catalog/files';
+import { fileLimitsOf, type FileType } from '@kaike/shared/domain/catalog/media/file-types';
 import { sendForm, type UploadOptions } from '../../../api/upload.ts';
 import { rememberFile } from './file-info.ts';
 

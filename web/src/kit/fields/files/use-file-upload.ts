@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import fieldWords from 'virtual:locale/kit_fields';
-import { fileLimitsOf, refusalOf } from '@kaike/shared/domain/media/file-types';
+import { fileLimitsOf, refusalOf } from '@kaike/shared/domain/catalog/media/file-types';
 import { formatBytes } from '@kaike/shared/kit/format';
 import { ApiError } from '../../../api/api-error.ts';
 import { useLocale } from '../../../app/wording.ts';

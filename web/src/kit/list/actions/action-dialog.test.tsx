@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
 import { verbsFor } from '@kaike/shared/kit/rows/verbs';
 import { createTranslator } from '@kaike/shared/kit/wording';
-import { members } from '@kaike/shared/resources/members';
+import { members } from '@kaike/shared/resources/people/members';
 import { endNotices } from '../../testing/end-notices.tsx';
 import { useToasts } from '../../../app/toasts.ts';
 import { wordsOf } from '../../words/use-words.ts';
@@ -165,7 +165,7 @@ it('sends corrected input with a new key, and a retry with the same key', async 
 });
 
 it('names its only row, and starts with its current parent', async () => {
-  const { agencies } = await import('@kaike/shared/resources/agencies');
+  const { agencies } = await import('@kaike/shared/resources/agencies/agencies');
   const row = { id: 4, name: '杭州西湖教育', parent_id: 2, status: 1 };
   const phrases: (Record<string, unknown> | undefined)[] = [];
   openDialog(agencies, 'move', {
@@ -201,7 +201,7 @@ const courseWords = wordsOf(
 );
 
 async function publish(row: { id: number; title: string; status: number }): Promise<HTMLElement[]> {
-  const { courses } = await import('@kaike/shared/resources/courses');
+  const { courses } = await import('@kaike/shared/resources/catalog/courses');
   const offers = rowOffers(courses, courseWords, (name) => name === 'change-status');
   expect(offers.map(({ label }) => label)).toEqual(['发布', '下架']);
   expect([0, 1, 2].map((status) => verbsFor(offers, { ...row, status }).map(({ label }) => label))).toEqual([
@@ -240,7 +240,7 @@ it('publishes a complete course without a dialog, reports it and offers undo', a
 });
 
 it('undo unlists a published draft: it never becomes a draft again', async () => {
-  const { courses } = await import('@kaike/shared/resources/courses');
+  const { courses } = await import('@kaike/shared/resources/catalog/courses');
   const preset = { name: 'change-status', preset: { field: 'status', value: 1, state: 'published' } };
   const row = { id: 7, status: 0 };
   expect([reverseState(courses, preset, [row]), reverseState(courses, preset, [row, { ...row, status: 2 }])]).toEqual([
@@ -277,7 +277,7 @@ it('sends no invalid input: the first invalid field gets the cursor and says why
 });
 
 it('starts an amount with what the row has, offers half of it, and does not ask for it with several rows', async () => {
-  const { payOrders } = await import('@kaike/shared/resources/pay-orders');
+  const { payOrders } = await import('@kaike/shared/resources/commerce/pay-orders');
   const [paid, cheap] = [
     { id: 5, order_no: 'PO5', status: 50, payable: 29_900, refund_rest: 29_900, is_refundable: true },
     { id: 6, order_no: 'PO6', status: 50, payable: 100, refund_rest: 100, is_refundable: true },
@@ -299,7 +299,7 @@ it('starts an amount with what the row has, offers half of it, and does not ask 
 });
 
 it('names in its title the person who gets the money, and in the notice also the sum', async () => {
-  const { payOrders } = await import('@kaike/shared/resources/pay-orders');
+  const { payOrders } = await import('@kaike/shared/resources/commerce/pay-orders');
   const { default: chinese } = await import('@kaike/shared/locales/zh-CN/resources/pay-orders.json');
   const { default: kit } = await import('@kaike/shared/locales/zh-CN/kit.json');
   const words = wordsOf(createTranslator({ locale: 'zh-CN', catalogues: [chinese, kit] }), 'pay-orders');
@@ -326,7 +326,7 @@ it('names in its title the person who gets the money, and in the notice also the
 });
 
 it('says below the fields what becomes of it and how it is taken back, but not where it is what takes back', async () => {
-  const { entitlements } = await import('@kaike/shared/resources/entitlements');
+  const { entitlements } = await import('@kaike/shared/resources/commerce/entitlements');
   notes = ['2 位学员不能再学习'];
   const word = (key: string, params?: Record<string, unknown>): string =>
     params ? `${key} ${Object.values(params).join(' ')}` : key;
@@ -361,7 +361,7 @@ const pressEnter = async (input: HTMLElement): Promise<void> =>
   });
 
 it('what cannot be undone waits for the number of many rows, however it is written', async () => {
-  const { cards } = await import('@kaike/shared/resources/cards');
+  const { cards } = await import('@kaike/shared/resources/cards/cards');
   counted = 120;
   openDialog(cards, 'void', { rows: rowsOf(120) });
   await waitFor(() => expect(document.getElementById('typed-count')).not.toBeNull());
@@ -383,7 +383,7 @@ it.each([
   ['fewer rows', 'void', 99],
   ['what can be taken back', 'freeze', 120],
 ] as const)('no number is asked for with %s', async (_of, name, count) => {
-  const { cards } = await import('@kaike/shared/resources/cards');
+  const { cards } = await import('@kaike/shared/resources/cards/cards');
   counted = count;
   openDialog(cards, name, { rows: rowsOf(count) });
   await waitFor(() => expect(lastButton().disabled).toBe(false));
@@ -391,7 +391,7 @@ it.each([
 });
 
 it('the end of a contract waits for the name of the agency', async () => {
-  const { agencies } = await import('@kaike/shared/resources/agencies');
+  const { agencies } = await import('@kaike/shared/resources/agencies/agencies');
   counted = 1;
   openDialog(agencies, 'end', { rows: [{ id: 3, name: '杭州西湖教育' }] });
   const input = document.getElementById('field-confirm_name') as HTMLElement;

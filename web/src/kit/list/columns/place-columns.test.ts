@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseLayout } from '@kaike/shared/kit/list-layout';
-import { courses } from '@kaike/shared/resources/courses';
-import { members } from '@kaike/shared/resources/members';
+import { courses } from '@kaike/shared/resources/catalog/courses';
+import { members } from '@kaike/shared/resources/people/members';
 import { wordsOf } from '../../words/use-words.ts';
 import { needOf, type ColumnNeed } from './column-text.ts';
 import { checkWidth, fitColumns, menuWidth, placeColumns } from './place-columns.ts';

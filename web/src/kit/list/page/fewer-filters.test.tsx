@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { useLocation } from 'react-router';
 import { expect, it, vi } from 'vitest';
-import { members } from '@kaike/shared/resources/members';
+import { members } from '@kaike/shared/resources/people/members';
 import { renderPage } from '../../../../test/render-page.tsx';
 import { wordsOf } from '../../words/use-words.ts';
 import { useListState } from '../use-list-state.ts';

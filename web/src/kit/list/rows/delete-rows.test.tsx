@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { downLog } from '@kaike/shared/resources/down-log';
-import { teachers } from '@kaike/shared/resources/teachers';
+import { downLog } from '@kaike/shared/resources/office/down-log';
+import { teachers } from '@kaike/shared/resources/catalog/teachers';
 import { endNotices } from '../../testing/end-notices.tsx';
 import { collectNotices } from '../../../../test/collect-notices.ts';
 import { wordsOf } from '../../words/use-words.ts';

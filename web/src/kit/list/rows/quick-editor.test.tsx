@@ -1,8 +1,8 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
-import { products } from '@kaike/shared/resources/products';
-import { subjects } from '@kaike/shared/resources/subjects';
+import { products } from '@kaike/shared/resources/commerce/products';
+import { subjects } from '@kaike/shared/resources/catalog/subjects';
 import { collectNotices } from '../../../../test/collect-notices.ts';
 import { renderPage } from '../../../../test/render-page.tsx';
 import { wordsOf } from '../../words/use-words.ts';

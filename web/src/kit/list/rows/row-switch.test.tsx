@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { subjects } from '@kaike/shared/resources/subjects';
+import { subjects } from '@kaike/shared/resources/catalog/subjects';
 import { endNotices } from '../../testing/end-notices.tsx';
 import { useToasts } from '../../../app/toasts.ts';
 import type { ShownRow } from '../../resource-view.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { createStore } from 'zustand';
-import { allRows } from '@kaike/shared/domain/bulk-run';
+import { allRows } from '@kaike/shared/domain/office/bulk-run';
 import type { ShownRow } from '../../resource-view.ts';
 
 /** What is selected at a moment. */

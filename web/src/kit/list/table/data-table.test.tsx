@@ -4,7 +4,7 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { expect, it, vi } from 'vitest';
 import { shownColumns, parseLayout } from '@kaike/shared/kit/list-layout';
-import { teachers } from '@kaike/shared/resources/teachers';
+import { teachers } from '@kaike/shared/resources/catalog/teachers';
 import { DataTable } from './data-table.tsx';
 import type { TableProps } from './table-props.ts';
 import { useSelection } from '../rows/use-selection.ts';

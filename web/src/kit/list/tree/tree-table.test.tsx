@@ -3,7 +3,7 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { expect, it, vi } from 'vitest';
 import { parseLayout } from '@kaike/shared/kit/list-layout';
-import { subjects } from '@kaike/shared/resources/subjects';
+import { subjects } from '@kaike/shared/resources/catalog/subjects';
 import { wordsOf } from '../../words/use-words.ts';
 import { useSelection } from '../rows/use-selection.ts';
 import { useListState } from '../use-list-state.ts';

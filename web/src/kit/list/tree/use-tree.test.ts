@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { subjects } from '@kaike/shared/resources/subjects';
-import { teachers } from '@kaike/shared/resources/teachers';
+import { subjects } from '@kaike/shared/resources/catalog/subjects';
+import { teachers } from '@kaike/shared/resources/catalog/teachers';
 import { showsTree } from './shows-tree.ts';
 import { asBranches, flatten, mayStandBelow } from './use-tree.ts';
 

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Button, Modal } from 'antd';
 import { useEffect } from 'react';
 import transferWords from 'virtual:locale/kit_transfer';
-import type { UndoneImport } from '@kaike/shared/contracts/transfers';
+import type { UndoneImport } from '@kaike/shared/contracts/office/transfers';
 import type { Translate } from '@kaike/shared/kit/wording';
 import { useT } from '../../../app/wording.ts';
 import { reloadResource } from '../../use-resource.ts';

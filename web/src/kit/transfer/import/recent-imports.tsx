@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-import * as transfers from '@kaike/shared/contracts/transfers';
+import * as transfers from '@kaike/shared/contracts/office/transfers';
 import { formatDateTime } from '@kaike/shared/kit/format';
 import type { Translate } from '@kaike/shared/kit/wording';
 import { call } from '../../../api/client.ts';

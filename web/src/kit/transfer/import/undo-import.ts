@@ -1,5 +1,5 @@
-import type { UndoneImport } from '@kaike/shared/contracts/transfers';
-import * as transfers from '@kaike/shared/contracts/transfers';
+import type { UndoneImport } from '@kaike/shared/contracts/office/transfers';
+import * as transfers from '@kaike/shared/contracts/office/transfers';
 import { request } from '../../../api/client.ts';
 
 /** Undoes an import, page by page; returns the rows that could not be undone, with the reason. */

@@ -1,5 +1,0 @@
-import type { Feature } from '../feature.ts';
-import { aiCallbacks, mountAiCallback } from './receive-callback.ts';
-
-/** Receives the results of long-running jobs at AI services. */
-export const aiMessagesFeature: Feature = { routes: [], callbacks: aiCallbacks, mount: mountAiCallback };

@@ -1,0 +1,3 @@
+export { eraseSpeeches } from './speech.jobs.ts';
+export { findSound } from './find-sound.ts';
+export { presentSpoken } from './present-spoken.ts';

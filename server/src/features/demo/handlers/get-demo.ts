@@ -1,7 +1,0 @@
-import type * as setup from '@kaike/shared/contracts/setup';
-import { loadState } from '../demo-state.ts';
-import type { AdminCallOf } from '../../../core/call.ts';
-
-export function getDemo({ ctx }: AdminCallOf<typeof setup.getDemo>) {
-  return loadState(ctx);
-}

@@ -1,0 +1,9 @@
+import type * as trash from '@kaike/shared/contracts/office/trash';
+import { withIdempotency } from '../../../core/with-idempotency.ts';
+import type { AdminCallOf } from '../../../core/call.ts';
+import { parseItems, writeTrash } from './trash-writes.ts';
+
+export async function restoreTrash(call: AdminCallOf<typeof trash.restoreTrash>) {
+  const items = parseItems(call.body.items);
+  return withIdempotency(call, 'trash.restore', (trx) => writeTrash({ trx, call }, items, 'restore'));
+}

@@ -1,7 +1,0 @@
-import type * as site from '@kaike/shared/contracts/site';
-import type { CallOf } from '../../../core/call.ts';
-import { sendRow, sceneList } from '../lists.ts';
-
-export function getAiScene(call: CallOf<typeof site.getAiScene>) {
-  return sendRow(call, sceneList(call.locale));
-}

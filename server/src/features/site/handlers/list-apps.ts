@@ -1,7 +1,0 @@
-import type * as site from '@kaike/shared/contracts/site';
-import type { CallOf } from '../../../core/call.ts';
-import { appList, sendList } from '../lists.ts';
-
-export function listApps(call: CallOf<typeof site.listApps>) {
-  return sendList(call, appList);
-}

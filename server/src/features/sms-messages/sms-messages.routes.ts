@@ -1,5 +1,0 @@
-import type { Feature } from '../feature.ts';
-import { mountSmsReceipts, smsReceiptCallbacks } from './receipts.ts';
-
-/** What becomes of text messages. */
-export const smsMessagesFeature: Feature = { routes: [], callbacks: smsReceiptCallbacks, mount: mountSmsReceipts };

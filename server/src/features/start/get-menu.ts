@@ -1,9 +1,0 @@
-import type * as start from '@kaike/shared/contracts/start';
-import { loadMenus } from '../menus/public.ts';
-import type { CallOf } from '../../core/call.ts';
-
-export async function getMenu({ ctx, actor, locale, query }: CallOf<typeof start.getMenu>) {
-  return {
-    menus: await loadMenus(ctx, { actor, locale }, query.only === 'pages' ? 'pages' : null),
-  };
-}

@@ -1,8 +1,0 @@
-import type * as auth from '@kaike/shared/contracts/auth';
-import { sessionLifetimeMinutes } from '@kaike/shared/domain/constants';
-import { presentUser } from '../auth/public.ts';
-import type { CallOf } from '../../core/call.ts';
-
-export async function getUser({ ctx, actor, locale }: CallOf<typeof auth.getUser>) {
-  return actor ? presentUser(ctx.db, actor, locale) : { user: null, lifetime: sessionLifetimeMinutes };
-}

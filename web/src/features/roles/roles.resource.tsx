@@ -1,8 +1,0 @@
-import type { roles } from '@kaike/shared/resources/roles';
-import { PermissionPanel } from '../../kit/permissions/permission-panel.tsx';
-import type { ResourceView } from '../../kit/resource-view.ts';
-
-export const resourceView: ResourceView<typeof roles, { is_protected: boolean }> = {
-  is_locked: (row) => row.is_protected === true,
-  panels: [{ key: 'permissions', wording: 'resources.roles.permissions', panel: PermissionPanel, permission: 'show' }],
-};
