@@ -59,9 +59,13 @@ module.exports = {
       'composition-root',
       {
         path: '^server/src/',
-        pathNot: ['^server/src/(main|app|context)\\.ts$', '^server/src/(cli|process|jobs)/', '\\.(test|fixture)\\.ts$'],
+        pathNot: [
+          '^server/src/(main|app|context|features/index)\\.ts$',
+          '^server/src/(cli|process|jobs)/',
+          '\\.(test|fixture)\\.ts$',
+        ],
       },
-      { path: '^server/src/(context\\.ts|app\\.ts|features/(index|behaviours)\\.ts|jobs/index\\.ts)$' },
+      { path: '^server/src/(context\\.ts|app\\.ts|features/index\\.ts|features/[^/]+/domain\\.ts)$' },
       'Services are constructed, and features joined, at the top only.',
     ),
     between(
@@ -78,12 +82,18 @@ module.exports = {
     ),
     between(
       'features-through-public',
-      { path: '^server/src/features/([^/]+)/' },
+      { path: '^server/src/features/([^/]+)/([^/]+)/' },
       {
-        path: '^server/src/features/([^/]+)/',
-        pathNot: ['^server/src/features/$1/', '/public\\.ts$', '^server/src/features/feature\\.ts$'],
+        path: '^server/src/features/[^/]+/',
+        pathNot: ['^server/src/features/$1/$2/', '/public\\.ts$', '^server/src/features/(feature|domain)\\.ts$'],
       },
       'A feature imports another one through its public.ts.',
+    ),
+    between(
+      'domains-apart',
+      { path: '^server/src/features/([^/]+)/domain\\.ts$' },
+      { path: '^server/src/features/[^/]+/', pathNot: '^server/src/features/$1/' },
+      'A domain joins its own features.',
     ),
     between(
       'features-use-ports',
@@ -127,7 +137,7 @@ module.exports = {
     between(
       'phones-without-kit',
       {
-        path: '^web/src/(areas/(open|home|shared)/|features/(account|ai-talk|auth|cards|courses|home|pay-orders/buying|site|watching)/.*\\.page)',
+        path: '^web/src/(areas/(open|home|shared)/|features/(auth/(login|member-account)|ai/talk|cards/cards|catalog/courses|learning/(home|playback)|commerce/orders/buying|site)/.*\\.page)',
       },
       { path: '^web/src/kit', pathNot: '^web/src/kit/(crop/|fields/files/upload-file)', reachable: true },
       'open and home never load the back office, over no detour; a picture is cut and uploaded as there.',

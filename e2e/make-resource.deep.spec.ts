@@ -73,7 +73,7 @@ it('a resource is made in the browser, used, and gets another field; the checks 
   const files = await write(page);
   expect(files).toEqual(
     expect.arrayContaining([
-      'shared/src/resources/classrooms.ts',
+      'shared/src/resources/system/classrooms.ts',
       'shared/src/locales/zh-CN/resources/classrooms.json',
     ]),
   );

@@ -23,12 +23,22 @@ const violations = [
   [
     'kit-below-features',
     'server/src/kit/planted-below.ts',
-    "export { rolesBehaviour } from '../features/roles/roles.resource.ts';\n",
+    "export { rolesBehaviour } from '../features/people/roles/roles.resource.ts';\n",
   ],
   [
     'features-through-public',
-    'server/src/features/setup/planted-public.ts',
+    'server/src/features/system/setup/planted-public.ts',
+    "export { rolesBehaviour } from '../../people/roles/roles.resource.ts';\n",
+  ],
+  [
+    'features-through-public',
+    'server/src/features/people/users/planted-public.ts',
     "export { rolesBehaviour } from '../roles/roles.resource.ts';\n",
+  ],
+  [
+    'domains-apart',
+    'server/src/features/planted/domain.ts',
+    "export { rolesBehaviour } from '../people/roles/roles.resource.ts';\n",
   ],
   ['core-below', 'server/src/core/planted.ts', "export { cookies } from '../http/cookies.ts';\n"],
   [
@@ -44,24 +54,24 @@ const violations = [
   ],
   [
     'composition-root',
-    'server/src/features/setup/planted-root.ts',
-    "export { buildContext } from '../../context.ts';\n",
+    'server/src/features/system/setup/planted-root.ts',
+    "export { buildContext } from '../../../context.ts';\n",
   ],
   [
     'no-test-code-in-product',
-    'server/src/features/demo/planted-fake.ts',
-    "export { startWechat } from '../../../test/fakes/wechat.ts';\n",
+    'server/src/features/system/demo/planted-fake.ts',
+    "export { startWechat } from '../../../../test/fakes/wechat.ts';\n",
   ],
   ['core-without-framework', 'server/src/core/planted-framework.ts', "export { fastify } from 'fastify';\n"],
   [
     'plugins-by-contract',
     'plugins/check-in/planted.mjs',
-    "export { pluginState } from '../../shared/src/domain/plugins/plugin-manifest.ts';\n",
+    "export { pluginState } from '../../shared/src/domain/system/plugins/plugin-manifest.ts';\n",
   ],
   ['no-plugin-inside', 'server/src/http/planted-plugin.ts', "export * from '../../../plugins/check-in/server.mjs';\n"],
   [
     'phones-without-kit',
-    'web/src/features/watching/planted.page.tsx',
+    'web/src/features/learning/playback/planted.page.tsx',
     "export const loadDetour = () => import('./planted-detour.ts');\n",
   ],
   ['antd-in-kit-only', 'web/src/features/planted.tsx', "export { Button } from 'antd';\n"],
@@ -72,7 +82,7 @@ const beyond = [
     'server/src/kit/planted-back.ts',
     "import type { Planted } from './planted-cycle.ts';\nexport type Back = { to: Planted };\n",
   ],
-  ['web/src/features/watching/planted-detour.ts', "export * from '../../kit/list/use-list-keys.ts';\n"],
+  ['web/src/features/learning/playback/planted-detour.ts', "export * from '../../../kit/list/use-list-keys.ts';\n"],
 ];
 
 let reported = new Set();
@@ -98,6 +108,8 @@ before(() => {
     );
   } finally {
     for (const [file] of planted) rmSync(join(root, file), { force: true });
+    // A folder that no other file is in.
+    rmSync(join(root, 'server/src/features/planted'), { recursive: true, force: true });
   }
 });
 

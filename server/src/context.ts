@@ -13,7 +13,7 @@ import { createRecentRequests } from './db/recent-requests.ts';
 import { createSecrets } from './core/secrets.ts';
 import { createRegistry } from './kit/registry.ts';
 import { createScriptChat } from './features/ai/scenes/public.ts';
-import { behaviours } from './features/behaviours.ts';
+import { behaviours } from './features/index.ts';
 import {
   callPluginAdapter,
   findPluginResource,
@@ -39,7 +39,7 @@ type Parts = ContextExceptions & {
   log: Logger;
   clock?: () => Date;
   pool_size?: number;
-  /** How long the database may take for the smallest statement, and a statement may wait for a connection; tests have more patience. */
+  /** How long the database may take for the smallest statement, and a statement may wait for a connection; tests allow more. */
   database_timeout_ms?: number;
   /** Set by tests whose vendors are fakes on this machine. */
   reach?: Reach;
@@ -74,14 +74,14 @@ export async function buildContext({
   reach = reachOf(config),
   is_restoring = false,
   accepts_secret = false,
-  database_timeout_ms: databasePatience,
+  database_timeout_ms,
 }: Parts): Promise<Context> {
   const pool = createPool(connection, {
     max: pool_size,
-    wait_ms: databasePatience,
+    wait_ms: database_timeout_ms,
     onError: (error) => log.warn({ err: error }, 'idle database connection lost'),
   });
-  const database = createDatabaseWatch({ connection, log, timeout_ms: databasePatience });
+  const database = createDatabaseWatch({ connection, log, timeout_ms: database_timeout_ms });
   pool.on('connect', database.add);
   const secrets = createSecrets(config.secret, config.old_secret);
   try {

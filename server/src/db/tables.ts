@@ -1,10 +1,10 @@
 // Written by `npm run db:types` from the migrated database. Do not edit.
 import type { ColumnType } from 'kysely';
 import type { Addresses, FactsByCourse, LoggedValues, MenuParams, MenuResponses, MenuUse, NamesByLocale, NoticeFacts, OrderChannel, RefundedStatus, StatementTypes, StoredCaptcha, StoredEvidence, StudiedCourses } from './types/stored-json.ts';
+import type { LoginPurpose } from '@kaike/shared/domain/auth/third-party';
 import type { ApprovalAction } from '@kaike/shared/domain/cards/card-approval';
 import type { OrderStatus, PayChannel, RefundAccess } from '@kaike/shared/domain/commerce/order-status';
 import type { ProductSnapshot } from '@kaike/shared/domain/commerce/product-snapshot';
-import type { LoginPurpose } from '@kaike/shared/domain/auth/third-party';
 import type { PluginManifest, PluginState, PluginValues } from '@kaike/shared/domain/system/plugins/plugin-manifest';
 
 type Generated<T> = T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>;

@@ -96,7 +96,7 @@ export type Behaviour<D extends ResourceDefinition> = {
   /** Values of choices with `is_open` besides those of the definition. */
   choices?: (call: AdminCall) => Promise<{ [K in keyof D['fields']]?: Label[] }>;
   /** Ids of rows that a whole keyword matches in other tables, besides the search fields; must use indexes. Null when it cannot match. */
-  finds?: (keyword: string) => RawBuilder<unknown> | null;
+  keywordLookup?: (keyword: string) => RawBuilder<unknown> | null;
   /** Condition on `r` for every read and write of this actor; null is unlimited. */
   scope?: (actor: AdminActor) => RawBuilder<boolean> | null;
   /** Checks a new row and completes it; returns the columns to write, `values` when nothing is added. */
@@ -112,21 +112,21 @@ export type Behaviour<D extends ResourceDefinition> = {
   beforeDelete?: (write: Write, rows: RowOf<D>[]) => Promise<FailedRow[]>;
   afterDelete?: (write: Write, rows: RowOf<D>[]) => Promise<void>;
   /** Deleted rows that this person may neither restore nor delete permanently. */
-  keepInTrash?: (write: Write, rows: readonly RowOf<D>[]) => Promise<FailedRow[]>;
+  blockRestore?: (write: Write, rows: readonly RowOf<D>[]) => Promise<FailedRow[]>;
   /** Called after rows are restored from the trash, to fix what else depends on them, such as caches, or rules that changed meanwhile. */
   afterRestore?: (write: Write, rows: readonly RowOf<D>[]) => Promise<void>;
   /** Masked fields that are stored sealed, in full; returned after the reveal has been logged. */
   reveal?: (call: AdminCall, trx: Db, row: RowOf<D>) => Promise<Record<string, string | null>>;
   /** Puts what is stored as keys into the reader's words, in lists, on pages and in exports; it reads the fields of `needs`. */
   present?: {
-    needs: readonly (keyof D['fields'] & string)[];
+    fields: readonly (keyof D['fields'] & string)[];
     words: (call: AdminCall, rows: RowOf<D>[]) => Promise<void>;
   };
   /** Fields beyond those of the definition, added to `show`. */
   extend?: (call: AdminCall, row: RowOf<D>) => Promise<Values>;
   actions?: { [N in keyof ActionsOf<D> & string]?: (run: ActionRun<D, N>) => Promise<ActionResult> };
   /** Ids of other rows of the table that an action changes, too. They are locked together with the rows it is called on, in ascending order. */
-  partners?: {
+  alsoLocks?: {
     [N in keyof ActionsOf<D> & string]?: (
       write: Write,
       target: { ids: readonly number[]; input: InputOf<ActionFields<D, N>> },

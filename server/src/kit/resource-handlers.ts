@@ -313,7 +313,7 @@ async function wordOptions<O extends { id: number; label: string }>(
   offered: readonly O[],
 ): Promise<O[]> {
   const rows = offered.map(({ id, label }): Row => ({ id, [title]: label }));
-  if (present?.needs.includes(title)) await present.words(call, rows);
+  if (present?.fields.includes(title)) await present.words(call, rows);
   return offered.map((option, place) => ({ ...option, label: String(rows[place]?.[title] ?? '') }));
 }
 

@@ -20,7 +20,7 @@ export type PluginTest = {
   /** For what the tests write; removed at the end. */
   folder: string;
   limits: PluginLimits;
-  /** Limits of the next routes; a route has the patience of the project's tests otherwise, on a machine however busy. */
+  /** Limits of the next routes; a route has the timeout of the project's tests otherwise, on a machine however busy. */
   routeLimits: number[];
   /** Writes a package and returns its folder. */
   pack: (id: string, manifest: object, files?: Files) => string;

@@ -1,2 +1,15 @@
 /** The widgets that feature panels may use: the only access to the component library besides the kit's own parts. */
-export { Alert, Button, Dropdown, Empty, Input, InputNumber, Modal, Progress, Select, Skeleton, Tabs } from 'antd';
+export {
+  Alert,
+  Button,
+  Checkbox,
+  Dropdown,
+  Empty,
+  Input,
+  InputNumber,
+  Modal,
+  Progress,
+  Select,
+  Skeleton,
+  Tabs,
+} from 'antd';

@@ -14,7 +14,7 @@ function makeWork() {
 }
 
 it('runs as many as it has slots, and the others in turn', async () => {
-  const inSlot = createSemaphore({ max: 2, line: 10 });
+  const inSlot = createSemaphore({ limit: 2, queue: 10 });
   const { log, ends, work } = makeWork();
   const done = ['a', 'b', 'c', 'd'].map((name) => inSlot(work(name)));
   await Promise.resolve();
@@ -32,13 +32,13 @@ it('runs as many as it has slots, and the others in turn', async () => {
 });
 
 it('releases the slot when the work fails', async () => {
-  const inSlot = createSemaphore({ max: 1, line: 1 });
+  const inSlot = createSemaphore({ limit: 1, queue: 1 });
   await expect(inSlot(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
   expect(await inSlot(() => Promise.resolve('yes'))).toBe('yes');
 });
 
 it('refuses work when the queue is full', async () => {
-  const inSlot = createSemaphore({ max: 1, line: 1 });
+  const inSlot = createSemaphore({ limit: 1, queue: 1 });
   const { ends, work } = makeWork();
   const [first, second] = [inSlot(work('a')), inSlot(work('b'))];
   await expect(inSlot(work('c'))).rejects.toMatchObject({ code: 'server.busy' });

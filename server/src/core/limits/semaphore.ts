@@ -2,17 +2,17 @@ import { AppError } from '../app-error.ts';
 
 export type Semaphore = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** Lets `max` pieces of work run at once; others queue, and when the queue is full, work is refused with `server.busy`. */
-export function createSemaphore({ max, line }: { max: number; line: number }): Semaphore {
+/** Lets `limit` pieces of work run at once; others queue, and when the queue is full, work is refused with `server.busy`. */
+export function createSemaphore({ limit, queue }: { limit: number; queue: number }): Semaphore {
   let running = 0;
   const waiting: (() => void)[] = [];
 
   async function enter(): Promise<void> {
-    if (running < max) {
+    if (running < limit) {
       running += 1;
       return;
     }
-    if (waiting.length >= line) throw new AppError('server.busy', { retry_after: 1 });
+    if (waiting.length >= queue) throw new AppError('server.busy', { retry_after: 1 });
     // A finishing task hands over its slot, so `running` does not change.
     await new Promise<void>((resolve) => void waiting.push(resolve));
   }

@@ -12,10 +12,10 @@ let proxy: Proxy;
 let watch: DatabaseWatch;
 let db: Db;
 
-/** A database behind a proxy, watched through it or beside it, with the product's patience unless a busy machine would exhaust it. */
-function startWatch({ is_beside, timeout_ms: patience }: { is_beside: boolean; timeout_ms?: number }): void {
+/** A database behind a proxy, watched through it or beside it, with the product's timeout unless a busy machine would exhaust it. */
+function startWatch({ is_beside, timeout_ms }: { is_beside: boolean; timeout_ms?: number }): void {
   const connection = is_beside ? database.connection : proxy.connection;
-  watch = createDatabaseWatch({ connection, log: pino({ level: 'silent' }), timeout_ms: patience });
+  watch = createDatabaseWatch({ connection, log: pino({ level: 'silent' }), timeout_ms });
   const pool = createPool(proxy.connection, { max: 4 });
   pool.on('connect', watch.add);
   db = createDb(pool, { watch });

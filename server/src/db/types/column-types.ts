@@ -1,8 +1,8 @@
 type ColumnType = { type: string; from: string };
 
 const domain = (type: string, file: string): ColumnType => ({ type, from: `@kaike/shared/domain/${file}` });
-const snapshot = domain('ProductSnapshot', 'orders/product-snapshot');
-const channel = domain('PayChannel', 'orders/order-status');
+const snapshot = domain('ProductSnapshot', 'commerce/product-snapshot');
+const channel = domain('PayChannel', 'commerce/order-status');
 const stored = (type: string): ColumnType => ({ type, from: './types/stored-json.ts' });
 
 /** Columns that hold less than their type in the database allows: codes of a fixed set, and JSON of one shape. */
@@ -20,16 +20,16 @@ export const columnTypes: Readonly<Record<string, ColumnType>> = {
   'menus.own_responses': stored('MenuResponses'),
   'menus.own_use': stored('MenuUse'),
   'message_targets.facts': stored('NoticeFacts'),
-  'oauth_states.purpose': domain('LoginPurpose', 'people/third-party'),
+  'oauth_states.purpose': domain('LoginPurpose', 'auth/third-party'),
   'pay_orders.channel': stored('OrderChannel'),
   'pay_orders.product_snapshot': snapshot,
-  'pay_orders.status': domain('OrderStatus', 'orders/order-status'),
-  'pay_refunds.access': domain('RefundAccess', 'orders/order-status'),
+  'pay_orders.status': domain('OrderStatus', 'commerce/order-status'),
+  'pay_refunds.access': domain('RefundAccess', 'commerce/order-status'),
   'pay_refunds.order_status': stored('RefundedStatus'),
   'pay_trades.channel': channel,
-  'plugins.manifest': domain('PluginManifest', 'plugins/plugin-manifest'),
-  'plugins.settings': domain('PluginValues', 'plugins/plugin-manifest'),
-  'plugins.state': domain('PluginState', 'plugins/plugin-manifest'),
+  'plugins.manifest': domain('PluginManifest', 'system/plugins/plugin-manifest'),
+  'plugins.settings': domain('PluginValues', 'system/plugins/plugin-manifest'),
+  'plugins.state': domain('PluginState', 'system/plugins/plugin-manifest'),
   'products.course_facts': stored('FactsByCourse'),
   'agency_statements.types': stored('StatementTypes'),
   'study_certificates.courses': stored('StudiedCourses'),

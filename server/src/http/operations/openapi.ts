@@ -157,7 +157,7 @@ const textParameter = (name: string, place: 'path' | 'query' | 'header'): object
 });
 
 /** An address another service calls. That service defines the shape of the message. */
-function noticeOperation({
+function callbackOperation({
   path,
   summary,
   takes,
@@ -229,7 +229,7 @@ const webhookOperations = (): Record<string, unknown> =>
 /** The OpenAPI 3.1 document: of the routes, from the same shapes that validate requests and serialise answers, and of the addresses other services call. */
 export function openapiDocument(
   routes: readonly Route[],
-  notices: readonly CallbackEndpoint[],
+  callbacks: readonly CallbackEndpoint[],
 ): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {};
   const add = (method: string, path: string, described: Record<string, unknown>): void => {
@@ -238,7 +238,7 @@ export function openapiDocument(
   };
   for (const route of routes)
     for (const path of pathsOf(route.contract)) add(route.contract.method, path, operation(route, path));
-  for (const notice of notices) add(notice.method, notice.path, noticeOperation(notice));
+  for (const callback of callbacks) add(callback.method, callback.path, callbackOperation(callback));
   return {
     openapi: '3.1.0',
     info: { title: 'Kaike', version: '1' },

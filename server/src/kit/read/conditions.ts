@@ -161,7 +161,7 @@ function keywordCondition(search: KeywordSearch): Condition | null {
   const fields = searchedFields(resource, query);
   if (fields.length === 0) return null;
   const from = tableOf(resource);
-  const elsewhere = query.keyword_field ? null : resource.behaviour.finds?.(query.keyword);
+  const elsewhere = query.keyword_field ? null : resource.behaviour.keywordLookup?.(query.keyword);
   if (search.is_common) {
     const holds = fields.map(fieldContainsKeyword(search, 'r'));
     return sql<boolean>`(${sql.join(elsewhere ? [...holds, sql`r.id = any(array(${elsewhere}))`] : holds, sql` or `)})`;
@@ -180,7 +180,7 @@ export function nameCondition(resource: Resource, scope: Condition, keyword: str
     (key) => !definition.fields[key]?.masked && !definition.list.exact?.includes(key),
   );
   if (search.length === 0) return holdsPatterns(sql`r.${sql.ref(definition.title)}::text`, keywordPatterns(keyword));
-  const { finds: _finds, ...named } = behaviour;
+  const { keywordLookup: _finds, ...named } = behaviour;
   const searched = {
     ...resource,
     definition: { ...definition, list: { ...definition.list, search } },

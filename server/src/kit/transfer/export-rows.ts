@@ -47,7 +47,7 @@ async function readChunk(
   { fields, ...selection }: ExportSelection & { after_id: number; limit: number },
 ): Promise<Row[]> {
   const { present } = resource.behaviour;
-  const keys = [...new Set([...fields.map(([key]) => key), ...(present?.needs ?? [])])];
+  const keys = [...new Set([...fields.map(([key]) => key), ...(present?.fields ?? [])])];
   const rows = await rowsAfter({ db: call.ctx.db, actor: call.actor, resource }, { ...selection, keys });
   await present?.words(call, rows);
   return rows;

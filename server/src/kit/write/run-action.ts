@@ -79,7 +79,7 @@ export async function actOn(
   assert(canPerform(call.actor, resource.definition, name), 'access.denied');
   const input = parseActionInput(action, body);
   const reason = typeof input['reason'] === 'string' ? input['reason'] : '';
-  const partners = (await resource.behaviour.partners?.[name]?.({ trx, call }, { ids, input })) ?? [];
+  const partners = (await resource.behaviour.alsoLocks?.[name]?.({ trx, call }, { ids, input })) ?? [];
   const rows = await lockRows(trx, call, { resource, ids, partners });
   if (ids.length === 1) checkFresh(rows[0], body);
   const visible = new Set(rows.map((row) => row.id));

@@ -202,7 +202,7 @@ export async function restoreRowsIn(
   const { definition } = resource;
   const ready = await findRestorable(trx, resource, ids);
   const candidates = await findRows({ db: trx, actor: call.actor, resource }, [...ready], { deleted: true });
-  const failed = (await resource.behaviour.keepInTrash?.({ trx, call }, candidates)) ?? [];
+  const failed = (await resource.behaviour.blockRestore?.({ trx, call }, candidates)) ?? [];
   const staying = new Set(failed.map(({ id }) => id));
   const rows = candidates.filter(({ id }) => !staying.has(id));
   const since = new Date(call.ctx.clock().getTime() - undoDays * 86_400_000);

@@ -1,4 +1,4 @@
-/** The seen-map is a bitmap of cells, each this many seconds long; the last cell of a lesson may be shorter. */
+/** The watched bitmap is a bitmap of cells, each this many seconds long; the last cell of a lesson may be shorter. */
 export const cellSeconds = 5;
 
 /** From and to, in seconds of the lesson. */

@@ -21,7 +21,7 @@ function beat(overrides: Partial<Heartbeat>): Credit {
   });
 }
 
-describe('seen-map', () => {
+describe('watched bitmap', () => {
   test.each([
     [0, 0],
     [-1, 0],
@@ -121,7 +121,7 @@ describe('claimedSeconds', () => {
   });
 });
 
-describe('creditBeat', () => {
+describe('creditHeartbeat', () => {
   test('credits what was watched', () => {
     const credit = beat({ now: after(15), intervals: [[0, 15]] });
     expect(credit).toMatchObject({

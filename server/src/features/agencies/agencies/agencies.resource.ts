@@ -17,7 +17,7 @@ import { changeMobile } from './change-mobile.ts';
 import { previewImpact } from './terms/impact.read.ts';
 import { resetAgencyPassword } from './handlers/reset-agency-password.ts';
 import { openAgency } from './handlers/open-agency.ts';
-import { quotaPartners } from './quota/quota-locks.ts';
+import { quotaLocks } from './quota/quota-locks.ts';
 import { issueStatement } from './quota/handlers/issue-statement.ts';
 import { getStatement } from './quota/handlers/get-statement.ts';
 import { previewQuota } from './quota/preview-quota.ts';
@@ -124,7 +124,7 @@ export const agenciesBehaviour = defineBehaviour(agencies, {
     unfreeze: unfreezeAgencies,
     end: endAgencies,
   },
-  partners: quotaPartners,
+  alsoLocks: quotaLocks,
   dryRunNotes: {
     freeze: previewImpact('freeze'),
     end: previewImpact('end'),

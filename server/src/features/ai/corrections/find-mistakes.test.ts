@@ -7,7 +7,7 @@ import { withFixes } from './stored-corrections.ts';
 
 const examplesOf = (text: string): string[] => text.split('|');
 const linesOf = (name: string): string[] =>
-  readFileSync(new URL(`../../../test/talk/corrections/${name}.txt`, import.meta.url), 'utf8')
+  readFileSync(new URL(`../../../../test/talk/corrections/${name}.txt`, import.meta.url), 'utf8')
     .trim()
     .split('\n');
 

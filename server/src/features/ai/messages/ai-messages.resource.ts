@@ -61,7 +61,7 @@ async function refund({ trx, call, rows, reason }: ActionRun<typeof aiMessages, 
 
 export const aiMessagesBehaviour = defineBehaviour(aiMessages, {
   actions: { refund },
-  partners: {
+  alsoLocks: {
     /** Members are locked before messages, as by every turn. */
     async refund({ trx }, { ids }) {
       await lockOwners(trx, ids);

@@ -33,7 +33,7 @@ const firstStreams = 100;
 const slowStreams = 200;
 const slow = 'pieces:140:400';
 
-const relayFile = join(import.meta.dirname, '../../../test/talk/naive-relay.fixture.ts');
+const relayFile = join(import.meta.dirname, '../../../../test/talk/naive-relay.fixture.ts');
 
 let app: TestApp;
 let vendor: AiVendor;

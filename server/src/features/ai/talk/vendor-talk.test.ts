@@ -264,7 +264,7 @@ describe('a second service', () => {
     },
   );
 
-  it('writes when the first one is silent for half of the patience', async () => {
+  it('writes when the first one is silent for half of the time allowed', async () => {
     await app.setting('chat_first_sec', 2);
     const { reply, rows } = await askedIn('stall:0');
     await app.setting('chat_first_sec', 15);

@@ -51,7 +51,7 @@ export const cardsBehaviour = defineBehaviour(cards, {
       has: (value) => withStatus[value as ShownCardStatus],
     },
   },
-  finds: findByHolder,
+  keywordLookup: findByHolder,
   extend: (call, row) => loadStory(call.ctx.db, row),
   actions: {
     issue: issueCards,

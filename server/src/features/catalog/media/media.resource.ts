@@ -79,7 +79,7 @@ export const mediaBehaviour = defineBehaviour(media, {
       where media_id = any(${rows.map((row) => row.id)}::bigint[]) and deleted_at is null`.execute(trx);
     return used.rows.map(({ id }) => ({ id, code: 'media.in_use' }));
   },
-  partners: { replace: (_write, { input }) => Promise.resolve([input.media_id]) },
+  alsoLocks: { replace: (_write, { input }) => Promise.resolve([input.media_id]) },
   afterRestore: leaveDeletedFolders,
   actions: { retry, move: moveFiles, 'add-to-course': addToCourse, replace: replaceFile },
   routes: [

@@ -32,7 +32,7 @@ export const downLogBehaviour = defineBehaviour(downLog, {
   filters: {
     field_key: { columns: ['fields'], has: (key) => sql<boolean>`r.fields @> array[${key}]::text[]` },
   },
-  present: { needs: ['resource', 'filters', 'fields'], words: wordExports },
+  present: { fields: ['resource', 'filters', 'fields'], words: wordExports },
   // What plugins bring can be downloaded, too.
   choices: async (call) => ({
     resource: await call.ctx.resources.labels(call.locale),

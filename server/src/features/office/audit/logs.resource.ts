@@ -21,7 +21,7 @@ export const logsBehaviour = defineBehaviour(logs, {
   computed: { address: place },
   choices: async ({ ctx, locale }) => ({ resource: await ctx.resources.labels(locale) }),
   present: {
-    needs: ['resource', 'record_title'],
+    fields: ['resource', 'record_title'],
     words: async (call, rows) => {
       await wordTitles(call, rows);
       wordRoleLabels(call.locale, rows, 'role_id');

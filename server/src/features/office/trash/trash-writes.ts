@@ -101,7 +101,7 @@ async function workOn(
     }));
   const done: Row[] = [];
   const blocked = new Map(
-    ((await resource.behaviour.keepInTrash?.(write, rows)) ?? []).map((row) => [row.id, row.code]),
+    ((await resource.behaviour.blockRestore?.(write, rows)) ?? []).map((row) => [row.id, row.code]),
   );
   const ready =
     what === 'restore'

@@ -11,7 +11,7 @@ import { updateStatus } from './update-status.ts';
 
 export const adminsBehaviour = defineBehaviour(admins, {
   read_from: 'admin_rows',
-  present: { needs: [], words: async ({ locale }, rows) => wordRoleLabels(locale, rows, 'role_ids') },
+  present: { fields: [], words: async ({ locale }, rows) => wordRoleLabels(locale, rows, 'role_ids') },
   computed: {
     has_second_factor: sql`exists (select 1 from second_factors f where f.user_id = r.user_id and f.confirmed_at is not null)`,
   },
@@ -44,7 +44,7 @@ export const adminsBehaviour = defineBehaviour(admins, {
   },
   beforeDelete: refuseDeletion,
   afterDelete: endRights,
-  keepInTrash: refuseRestore,
+  blockRestore: refuseRestore,
   afterRestore: notifyRestored,
   actions: {
     'update-status': updateStatus,

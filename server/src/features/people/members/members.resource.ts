@@ -19,7 +19,7 @@ import { grantCourses } from './grant-courses.ts';
 import { createFirstLogins } from './joining/create-first-logins.ts';
 import { prepareMember, settleMember } from './joining/new-member.ts';
 import { refuseRemoval, withdrawMembers } from './joining/withdraw-members.ts';
-import { mergeMembers, mergePartners } from './merge/merge-members.ts';
+import { mergeMembers, mergeLocks } from './merge/merge-members.ts';
 import { loadMerges } from './merge/merges.read.ts';
 import { previewMerge } from './merge/preview-merge.ts';
 import { undoMerge } from './merge/undo-merge.ts';
@@ -101,7 +101,7 @@ export const membersBehaviour = defineBehaviour(members, {
     }),
     ai_talks: await loadTalkNumbers(db, row.id, locale),
   }),
-  partners: mergePartners,
+  alsoLocks: mergeLocks,
   dryRunNotes: {
     merge: previewMerge,
     notification: previewNotice,

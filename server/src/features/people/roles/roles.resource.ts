@@ -61,7 +61,7 @@ export const rolesBehaviour = defineBehaviour(roles, {
     admin_count: sql`(select count(*)::int from admin_role ar where ar.role_id = r.id)`,
   },
   present: {
-    needs: ['name', 'description'],
+    fields: ['name', 'description'],
     words: async ({ locale }, rows) => {
       wordRoles(locale, rows);
       wordRoleLabels(locale, rows, 'parent_id');
@@ -126,7 +126,7 @@ export const rolesBehaviour = defineBehaviour(roles, {
   async afterDelete({ trx, call }) {
     await call.ctx.bus.publish(trx, 'roles:*');
   },
-  keepInTrash: findForeign,
+  blockRestore: findForeign,
   /** Its parent may have lost permissions while the role was in the trash. */
   async afterRestore({ trx, call }, rows) {
     const topDown = await trx

@@ -68,7 +68,7 @@ const sealing: Readonly<Record<string, readonly string[]>> = {
 };
 
 it('every file that seals a value is listed with its columns', () => {
-  const root = resolve(import.meta.dirname, '../..');
+  const root = resolve(import.meta.dirname, '../../..');
   const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
     (file) =>
       file.endsWith('.ts') &&

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { useDeferredValue, useEffect, useMemo } from 'react';
 import paletteWords from 'virtual:locale/palette';
 import type { RecordMatch } from '@kaike/shared/contracts/office/palette';
 import * as palette from '@kaike/shared/contracts/office/palette';
 import { call } from '../../../api/client.ts';
+import { useDebounced } from '../../../kit/fields/use-debounced.ts';
 import { findCommands, type PaletteCommand, type SearchableCommand } from './commands/find-commands.ts';
 import { recordCommands } from './commands/palette-actions.ts';
 import { listId, optionId } from './palette-state.ts';
@@ -14,17 +15,6 @@ import { isAbout, useSplit } from './commands/use-split.ts';
 import { useWholeMenu } from './commands/use-whole-menu.ts';
 
 const shortest = 2;
-const pauseMs = 200;
-
-/** The text once typing has paused. */
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState('');
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text.trim()), pauseMs);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return settled;
-}
 
 /** Verbs shown below the one record that a text means. */
 const shownVerbs = 6;
@@ -34,7 +24,7 @@ function useResults(text: string, owner: number) {
   const menu = useWholeMenu();
   const { menus } = menu;
   const commands = useCommands(t, menu);
-  const query = useSettled(text);
+  const query = useDebounced(text.trim());
   const records = useQuery({
     queryKey: ['palette', 'records', query],
     enabled: query.length >= shortest,

@@ -1,7 +1,7 @@
 import type { agencies } from '@kaike/shared/resources/agencies/agencies';
 import type { Behaviour, Write } from '../../../../kit/behaviour.ts';
 
-type Partners = NonNullable<Behaviour<typeof agencies>['partners']>;
+type Locks = NonNullable<Behaviour<typeof agencies>['alsoLocks']>;
 
 /** The calling agency is the other side; for the school there is none. */
 const ownAgency = async ({ call }: Write): Promise<number[]> =>
@@ -17,7 +17,7 @@ async function parentsOf({ trx }: Write, ids: readonly number[]): Promise<number
 }
 
 /** The other side of each move of quota. */
-export const quotaPartners: Partners = {
+export const quotaLocks: Locks = {
   'top-up': ownAgency,
   recall: (write, { ids }) => (write.call.actor.admin.agency ? ownAgency(write) : parentsOf(write, ids)),
   'transfer-num': async (_write, { input }) => [input.to_id],

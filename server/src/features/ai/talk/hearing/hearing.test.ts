@@ -40,7 +40,7 @@ async function save(values: Record<string, unknown>): Promise<Reply> {
   return reply;
 }
 const recording = (name: string): Buffer =>
-  readFileSync(new URL(`../../../../test/fakes/transcription/recordings/${name}`, import.meta.url));
+  readFileSync(new URL(`../../../../../test/fakes/transcription/recordings/${name}`, import.meta.url));
 const settingsOf = async (member: MemberPerson) => (await app.http('GET', '/home/ai-settings', { as: member })).body;
 
 async function agree(member: MemberPerson): Promise<Reply> {

@@ -9,7 +9,7 @@ const argon2id = 2;
 const nobodysHash = '$argon2id$v=19$m=12288,t=3,p=1$eb1zuEezc6ftleEc23i9dQ$Fd4XVz29x9X1QKMiZuzYKpfI3Vz4K2sfa76ZBFg+3+g';
 
 /** Two hashes at a time leave room for other requests on the event loop and the thread pool. */
-export const inHashSlot = createSemaphore({ max: 2, line: 500 });
+export const inHashSlot = createSemaphore({ limit: 2, queue: 500 });
 
 /** Publishes the hash of each comparison, so that a test can verify that every guess costs the same work. */
 export const comparisons = channel('kaike.password.compare');

@@ -19,7 +19,7 @@ const sampleBytes: Readonly<Record<string, number>> = {
   double: 8,
 };
 /** Decodes one picture at a time for all users; queued ones stay compressed. */
-const inPictureSlot = createSemaphore({ max: 1, line: 16 });
+const inPictureSlot = createSemaphore({ limit: 1, queue: 16 });
 const maximumSide = 2000;
 const quality = 82;
 

@@ -15,7 +15,7 @@ import { lockAccounts, pairOf, findAccount, refuseMerge, type Accounts } from '.
 const dayMs = 86_400_000;
 
 /** Locks both accounts and what has a balance or a state before the action reads them. */
-export const mergePartners: NonNullable<Behaviour<typeof members>['partners']> = {
+export const mergeLocks: NonNullable<Behaviour<typeof members>['alsoLocks']> = {
   async merge({ trx }, { ids, input }) {
     await lockAccounts(trx, [...ids, input.source_id]);
     return [input.source_id];

@@ -52,7 +52,7 @@ it('offers its commands with typed parameters', async () => {
     required: true,
     choices: ['none', 'super_admin'],
   });
-  expect(find('test:feature').parameters[0].choices).toEqual(['cards']);
+  expect(find('test:feature').parameters[0].choices).toEqual(['cards/cards']);
 });
 
 it('passes values as arguments, never as options or to a shell', async () => {

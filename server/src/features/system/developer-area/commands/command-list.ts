@@ -24,11 +24,17 @@ const flag: Parameter = { kind: 'flag' };
 const text: Parameter = { kind: 'text' };
 const features = 'server/src/features';
 
-const featureNames = (root: string): string[] =>
-  readdirSync(join(root, features), { withFileTypes: true })
+const foldersIn = (path: string): string[] =>
+  readdirSync(path, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name)
     .toSorted();
+
+/** Each feature below its domain, as `cards/batches`. */
+const featureNames = (root: string): string[] =>
+  foldersIn(join(root, features)).flatMap((domain) =>
+    foldersIn(join(root, features, domain)).map((name) => `${domain}/${name}`),
+  );
 
 /** TypeScript is run by this. */
 const tsx = 'node_modules/tsx/dist/cli.mjs';

@@ -109,14 +109,14 @@ describe('a new resource', () => {
     expect(shown.files.map(({ path, state }: { path: string; state: string }) => [path, state])).toEqual(
       expect.arrayContaining([
         ['server/migrations/0008_study_notices.sql', 'new'],
-        ['shared/src/resources/study-notices.ts', 'new'],
+        ['shared/src/resources/site/study-notices.ts', 'new'],
         ['shared/src/locales/zh-TW/resources/study-notices.json', 'new'],
         ['shared/src/resources/index.ts', 'changed'],
         ['server/src/db/tables.ts', 'changed'],
         ['shared/src/resources/office/down-log.ts', 'changed'],
       ]),
     );
-    expect(existsSync(join(root, 'shared/src/resources/study-notices.ts'))).toBe(false);
+    expect(existsSync(join(root, 'shared/src/resources/site/study-notices.ts'))).toBe(false);
     // A person saves the registry meanwhile.
     const registry = read('shared/src/resources/index.ts');
     writeFileSync(join(root, 'shared/src/resources/index.ts'), `${registry}\n`);
@@ -124,29 +124,35 @@ describe('a new resource', () => {
     writeFileSync(join(root, 'shared/src/resources/index.ts'), registry);
 
     // A definition that no registry names is replaced only by someone who saw it.
-    writeFileSync(join(root, 'shared/src/resources/study-notices.ts'), '// by hand\n');
+    writeFileSync(join(root, 'shared/src/resources/site/study-notices.ts'), '// by hand\n');
     const again = (await post('/preview', { draft: notices })).body;
-    const own = again.files.find(({ path }: { path: string }) => path === 'shared/src/resources/study-notices.ts');
+    const own = again.files.find(({ path }: { path: string }) => path === 'shared/src/resources/site/study-notices.ts');
     expect(own.state).toBe('replaced');
     expect(own.lines[0]).toEqual({ mark: '-', text: '// by hand' });
     expect((await post('', { draft: notices, hash: again.hash })).body.code).toBe('developments.replaces');
     const written = await post('', { draft: notices, hash: again.hash, may_replace: true });
     expect(written.body.files).toHaveLength(again.files.length);
     expect(written.body.files.at(-1)).toBe('shared/src/resources/index.ts');
-    expect(readdirSync(join(root, 'shared/src/resources')).filter((name) => name.endsWith('.new'))).toEqual([]);
+    expect(
+      readdirSync(join(root, 'shared/src/resources'), { recursive: true, encoding: 'utf8' }).filter((name) =>
+        name.endsWith('.new'),
+      ),
+    ).toEqual([]);
   });
 
   it('reads like one that a person wrote', async () => {
     const files = [
-      ...['study-notices', 'index', 'logs', 'down-log'].map((name) => `shared/src/resources/${name}.ts`),
+      ...['site/study-notices', 'index', 'office/logs', 'office/down-log'].map(
+        (name) => `shared/src/resources/${name}.ts`,
+      ),
       ...locales.flatMap((locale) =>
         ['study-notices', 'logs', 'down-log'].map((name) => `shared/src/locales/${locale}/resources/${name}.json`),
       ),
     ];
     for (const path of files) expect((await format(path, read(path), style)).code, path).toBe(read(path));
-    expect(read('shared/src/resources/study-notices.ts')).toMatchInlineSnapshot(`
-      "import { field } from '../kit/field.ts';
-      import { defineResource } from '../kit/resource.ts';
+    expect(read('shared/src/resources/site/study-notices.ts')).toMatchInlineSnapshot(`
+      "import { field } from '../../kit/field.ts';
+      import { defineResource } from '../../kit/resource.ts';
 
       export const studyNotices = defineResource({
         name: 'study-notices',
@@ -221,8 +227,8 @@ describe('a table that exists', () => {
     const { body } = await post('/preview', { draft });
     expect(body.problems).toEqual([]);
     expect((await post('', { draft, hash: body.hash })).status).toBe(200);
-    expect(read('shared/src/resources/study-marks.ts')).toContain(`seen_on: field.date({ rules: 'required' })`);
-    expect(read('shared/src/resources/study-marks.ts')).toContain(`mark: field.integer({ initial: 0 })`);
+    expect(read('shared/src/resources/system/study-marks.ts')).toContain(`seen_on: field.date({ rules: 'required' })`);
+    expect(read('shared/src/resources/system/study-marks.ts')).toContain(`mark: field.integer({ initial: 0 })`);
     await applyMigration('server/migrations/0009_study_marks_resource.sql');
     expect(await typesOfDatabase()).toBe(read('server/src/db/tables.ts'));
   });
@@ -261,7 +267,11 @@ describe('one field more', () => {
   it('is added to every definition of the product, or refused', async () => {
     const folder = join(findProjectRoot(), 'shared/src/resources');
     const refused: string[] = [];
-    for (const name of readdirSync(folder).filter((one) => /^(?!index)[\w-]+(?<!\.test)\.ts$/.test(one))) {
+    const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((one) =>
+      /^[\w-]+\/[\w-]+\.ts$/.test(one),
+    );
+    expect(names.length).toBeGreaterThan(40);
+    for (const name of names) {
       const text = readFileSync(join(folder, name), 'utf8');
       const draft = { ...level, group: '', places: ['list' as const, 'sort' as const, 'search' as const] };
       const source = await addFieldToSource(text, name, draft).catch(() => refused.push(name));

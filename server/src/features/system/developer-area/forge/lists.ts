@@ -1,12 +1,12 @@
 import { camelCase } from './print.ts';
 
 /** The registry with one more definition: its import in alphabetical order, its name at the end of the list. */
-export function addToRegistry(text: string, name: string): string {
+export function addToRegistry(text: string, { name, file }: { name: string; file: string }): string {
   const camel = camelCase(name);
   const lines = text.split('\n');
-  const isImport = (line: string): boolean => /^import \{ \w+ \} from '\.\/[\w-]+\.ts';$/.test(line);
-  const later = lines.findIndex((line) => isImport(line) && (/'(.*)'/.exec(line)?.[1] ?? '') > `./${name}.ts`);
-  lines.splice(later >= 0 ? later : lines.findLastIndex(isImport) + 1, 0, `import { ${camel} } from './${name}.ts';`);
+  const isImport = (line: string): boolean => /^import \{ \w+ \} from '\.\/[\w/-]+\.ts';$/.test(line);
+  const later = lines.findIndex((line) => isImport(line) && (/'(.*)'/.exec(line)?.[1] ?? '') > file);
+  lines.splice(later >= 0 ? later : lines.findLastIndex(isImport) + 1, 0, `import { ${camel} } from '${file}';`);
   lines.splice(lines.indexOf('];'), 0, `  ${camel},`);
   return lines.join('\n');
 }

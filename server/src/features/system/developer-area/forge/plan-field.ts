@@ -5,7 +5,7 @@ import { assert } from '../../../../core/app-error.ts';
 import { defineField } from './define.ts';
 import { addFieldToSource } from './edit-definition.ts';
 import { columnOf, extendTableSql, indexNeeds, type DraftColumn } from './migration.ts';
-import { formatSource, nextMigration, type PlannedFile, type Project } from './project.ts';
+import { definitionFile, formatSource, nextMigration, type PlannedFile, type Project } from './project.ts';
 import { addColumns } from './table-lines.ts';
 import { addFieldWords } from './words/words.ts';
 
@@ -27,7 +27,7 @@ export async function planField(
   { name, table }: ResourceDefinition,
   draft: FieldDraft,
 ): Promise<PlannedFile[]> {
-  const path = `shared/src/resources/${name}.ts`;
+  const path = definitionFile(project, name);
   const before = project.need(path);
   const source = await addFieldToSource(before, path, draft);
   const tablesPath = 'server/src/db/tables.ts';

@@ -1,4 +1,4 @@
-import type { ResourceDraft } from '@kaike/shared/domain/system/forge/draft';
+import type { DraftRoot, ResourceDraft } from '@kaike/shared/domain/system/forge/draft';
 import type { ResourceDefinition } from '@kaike/shared/kit/resource';
 import { locales } from '@kaike/shared/locales/languages';
 import { assert } from '../../../../core/app-error.ts';
@@ -6,12 +6,29 @@ import { defineDraft } from './define.ts';
 import { addToChoices, addToNames, addToRegistry } from './lists.ts';
 import { columnsOf, createTableSql, extendTableSql, indexNeeds, type DraftColumn } from './migration.ts';
 import { printDefinition } from './print.ts';
-import { formatSource, nextMigration, type PlannedFile, type Project } from './project.ts';
+import {
+  definitionFile,
+  formatSource,
+  nextMigration,
+  registryFile,
+  type PlannedFile,
+  type Project,
+} from './project.ts';
 import type { ExistingTable } from './find-table.ts';
 import { addColumns, addTable } from './table-lines.ts';
 import { printWords } from './words/words.ts';
 
 const tablesFile = 'server/src/db/tables.ts';
+
+/** The domain of a definition, by its place in the menu. */
+const domainOf: Readonly<Record<DraftRoot, string>> = {
+  learning: 'learning',
+  people: 'people',
+  trade: 'commerce',
+  ai: 'ai',
+  site: 'site',
+  system: 'system',
+};
 
 const changed = (project: Project, path: string, change: (text: string) => string): PlannedFile => {
   const before = project.need(path);
@@ -23,7 +40,7 @@ const changed = (project: Project, path: string, change: (text: string) => strin
 
 /** The list of a log with the resource, and its words in every language. */
 const logFiles = (project: Project, log: 'logs' | 'down-log', { name, words }: ResourceDraft): PlannedFile[] => [
-  changed(project, `shared/src/resources/${log}.ts`, (text) => addToNames(text, name)),
+  changed(project, definitionFile(project, log), (text) => addToNames(text, name)),
   ...locales.map((locale) =>
     changed(project, `shared/src/locales/${locale}/resources/${log}.json`, (text) =>
       addToChoices(text, name, words[locale]),
@@ -61,7 +78,8 @@ export async function planResource(
   { existing = null, without_table = false }: Options = {},
 ): Promise<PlannedFile[]> {
   const definition = defineDraft(draft, existing?.columns);
-  const path = `shared/src/resources/${draft.name}.ts`;
+  const file = `${domainOf[draft.root]}/${draft.name}.ts`;
+  const path = `shared/src/resources/${file}`;
   const source = await formatSource(project, path, printDefinition(definition));
   const isLogged = (['create', 'update', 'delete', 'import'] as const).some((one) => draft.only.includes(one));
   return [
@@ -73,6 +91,6 @@ export async function planResource(
     { path, before: project.read(path), after: source },
     ...(isLogged ? logFiles(project, 'logs', draft) : []),
     ...(draft.only.includes('export') ? logFiles(project, 'down-log', draft) : []),
-    changed(project, 'shared/src/resources/index.ts', (text) => addToRegistry(text, draft.name)),
+    changed(project, registryFile, (text) => addToRegistry(text, { name: draft.name, file: `./${file}` })),
   ].filter(({ before, after }) => before !== after);
 }

@@ -26,8 +26,8 @@ export function printDefinition(definition: ResourceDefinition): string {
   const fieldLines = Object.entries(fields).map(([key, field]) => `${key}: ${printField(field)},`);
   const before = lines.findIndex((line) => line.startsWith('list:'));
   return [
-    "import { field } from '../kit/field.ts';",
-    "import { defineResource } from '../kit/resource.ts';",
+    "import { field } from '../../kit/field.ts';",
+    "import { defineResource } from '../../kit/resource.ts';",
     '',
     `export const ${camelCase(definition.name)} = defineResource({`,
     ...lines.slice(0, before),

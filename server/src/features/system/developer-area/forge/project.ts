@@ -6,6 +6,9 @@ import { AppError, assert } from '../../../../core/app-error.ts';
 /** A file to write: what is there now (null: nothing) and what will be. */
 export type PlannedFile = { path: string; before: string | null; after: string };
 
+/** Where every definition is listed. */
+export const registryFile = 'shared/src/resources/index.ts';
+
 /** Source files of the project below a folder; paths are relative to it. */
 export type Project = {
   root: string;
@@ -17,7 +20,7 @@ export type Project = {
 
 /** The project in a folder; refused where the server has no source beside it. */
 export function openProject(root: string): Project {
-  assert(existsSync(join(root, 'shared/src/resources/index.ts')), 'developments.no_source');
+  assert(existsSync(join(root, registryFile)), 'developments.no_source');
   const read = (path: string): string | null =>
     existsSync(join(root, path)) ? readFileSync(join(root, path), 'utf8') : null;
   return {
@@ -29,6 +32,13 @@ export function openProject(root: string): Project {
       return text;
     },
   };
+}
+
+/** The file of a definition that is there, as the registry imports it. */
+export function definitionFile(project: Project, name: string): string {
+  const found = new RegExp(`from '\\./([\\w/-]*/${name}\\.ts)';`).exec(project.need(registryFile))?.[1];
+  assert(found !== undefined, 'developments.not_understood', { params: { path: registryFile } });
+  return `shared/src/resources/${found}`;
 }
 
 /** The name of the next migration. */

@@ -10,7 +10,7 @@ import type { LoadedPlugin } from '../run/plugin-host.ts';
 import { resourcesOf } from './find-resource.ts';
 
 /** A statement of the plugin may hold rows for a while: so few connections of the server wait for them at once. */
-const atOnce = { max: 2, line: 100 };
+const atOnce = { limit: 2, queue: 100 };
 
 /** The same route with the words of the resource, in its answers and in its refusals. */
 const withWords = (route: Route, resource: Resource, inSlot: Semaphore): Route => ({

@@ -78,7 +78,7 @@ function settle(waiting: Waiting, batch: HeartbeatAttempt, answer: HeartbeatAnsw
     .map((one) => ({ ...one, count: Math.max(0, one.count - acknowledged) }));
 }
 
-/** The beats of one ticket, by the rule of `creditBeat`: a failed beat is retried under its seq, with everything played by then. */
+/** The beats of one ticket, by the rule of `creditHeartbeat`: a failed beat is retried under its seq, with everything played by then. */
 export function createHeartbeatQueue(options: QueueOptions): HeartbeatQueue {
   const { ticket, lesson_id, deps, events } = options;
   const waiting = begin(options);
