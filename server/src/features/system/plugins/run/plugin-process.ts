@@ -90,11 +90,11 @@ function argumentsFor({ project_root, folder, limits }: Options): string[] {
   ];
 }
 
-const tailLength = 2000;
+const tailLength = 20_000;
 
 /** What a process asks of the server; beyond that it is refused. */
-const asksAtOnce = { max: 2, line: 100 };
-const dialsAtOnce = { max: 2, line: 10 };
+const asksAtOnce = { limit: 2, queue: 100 };
+const dialsAtOnce = { limit: 2, queue: 10 };
 
 type Ask = Extract<FromPlugin, { type: 'ask' }>;
 type Pending = { resolve: (value: JsonValue) => void; reject: (error: Error) => void; timer: NodeJS.Timeout };
