@@ -21,9 +21,9 @@ export async function call({ port }: Pick<Running, 'port'>, shot: Shot): Promise
   return reply;
 }
 
-const maxStartMs = 450;
+const maxStartMs = 1200;
 const starts = 5;
-/** By then the running server has kept its compiled code (`server/src/cli/built.ts`), and is idle. */
+/** By then the running server is idle. */
 const settleMs = 5000;
 
 /** Starts beside the running server, as an operator restarts it: the shortest and the median. */
@@ -49,7 +49,7 @@ export async function measureIdle({ product, data }: Bench): Promise<Figure[]> {
   const { now } = memory(product.pid);
   return [
     await measureStarts(data),
-    { name: 'idle memory of a worker', is: `${now.toFixed(0)} MiB`, target: '≤ 120 MiB', is_met: now <= 120 },
+    { name: 'idle memory of a worker', is: `${now.toFixed(0)} MiB`, target: '≤ 160 MiB', is_met: now <= 160 },
   ];
 }
 

@@ -1,6 +1,6 @@
-import { cpSync, existsSync, readFileSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { createRequire, isBuiltin } from 'node:module';
-import { join, sep } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { hashInputs, inRoot, readStamp, removeStamp, root, writeStamp } from './project.mjs';
 import { main, run, step, StepError } from './steps.mjs';
@@ -33,65 +33,6 @@ function replaceFolder(fresh, folder) {
   rmSync(old, { recursive: true, force: true });
 }
 
-/** Bundles the shared package from source; npm packages stay outside the bundle. */
-const sharedAsSource = {
-  name: 'shared-as-source',
-  setup(build) {
-    build.onResolve({ filter: /^@kaike\/shared\// }, ({ path }) => {
-      const file = path.replace(/^@kaike\/shared\//, '');
-      return { path: inRoot('shared/src', file.endsWith('.json') ? file : `${file}.ts`) };
-    });
-  },
-};
-
-/**
- * Packages that every start loads, with all they need: read from one file instead of 400, they start in two thirds of
- * the time and cost a worker less memory. The others are loaded when first used, or bring files of their own.
- */
-const bundled =
-  /^(?:@fastify\/cookie|@fastify\/multipart|fastify|graphile-worker|kysely|lru-cache|modern-tar|pg|pg-copy-streams|pino|ts-fsrs)$/;
-
-/** What these packages could use and do without: the native driver, and a compiler for a configuration of the job runner in TypeScript. */
-const absent = /^(?:pg-native|typescript)$/;
-
-const bundledPackages = {
-  name: 'bundled-packages',
-  setup(build) {
-    build.onResolve({ filter: /^[^./]/ }, ({ path, kind, resolveDir }) => {
-      const isBundled = bundled.test(path) || resolveDir.includes(`${sep}node_modules${sep}`);
-      return kind === 'entry-point' || (isBundled && !absent.test(path)) ? undefined : { path, external: true };
-    });
-  },
-};
-
-const beyondAscii = /[^\0-\x7F]/;
-const escapeUnits = (text) =>
-  text.replaceAll(/[^\0-\x7F]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
-
-/** Escapes what esbuild leaves: regular expressions. V8 keeps a program all in ASCII in half the memory, ten megabytes less. */
-const asciiExpressions = {
-  name: 'ascii-expressions',
-  async setup(build) {
-    const { default: ts } = await import('typescript');
-    build.onLoad({ filter: /\.ts$/ }, ({ path }) => {
-      const source = readFileSync(path, 'utf8');
-      if (!beyondAscii.test(source)) return { contents: source, loader: 'ts' };
-      let contents = '';
-      let end = 0;
-      const visit = (node) => {
-        if (!ts.isRegularExpressionLiteral(node)) return ts.forEachChild(node, visit);
-        contents += source.slice(end, node.end - node.text.length) + escapeUnits(node.text);
-        end = node.end;
-      };
-      visit(ts.createSourceFile(path, source, ts.ScriptTarget.Latest));
-      return { contents: contents + source.slice(end), loader: 'ts' };
-    });
-  },
-};
-
-/** The program is a function; `cli/run/script-program.ts` calls it with what modules have. */
-const programStart = '(function(scope){"use strict";const{require,module,folder:scriptFolder,url:scriptUrl}=scope;';
-
 /** The bundle is beside `server`, not in it, so a package that npm nested there would not be found at run time. */
 function checkImports(outputs) {
   const require = createRequire(inRoot('dist/server/kaike.mjs'));
@@ -103,7 +44,7 @@ function checkImports(outputs) {
       .split('/')
       .slice(0, name.startsWith('@') ? 2 : 1)
       .join('/');
-    if (isBuiltin(name) || absent.test(name)) continue;
+    if (isBuiltin(name)) continue;
     const isFound = require.resolve.paths(packageName)?.some((folder) => existsSync(join(folder, packageName)));
     if (!isFound)
       throw new StepError(
@@ -112,42 +53,30 @@ function checkImports(outputs) {
   }
 }
 
+/** One bundle of ours with a chunk for what is loaded when first used; packages stay what npm installed. */
 async function buildServer() {
   const esbuild = await import('esbuild');
   const fresh = inRoot(`dist/server.new-${process.pid}`);
-  const common = {
-    bundle: true,
-    platform: 'node',
-    target: 'node20.19',
-    minifySyntax: true,
-    minifyWhitespace: true,
-    sourcemap: 'linked',
-    sourcesContent: false,
-    legalComments: 'external',
-    logLevel: 'silent',
-  };
-  const [{ metafile }] = await Promise.all([
-    esbuild.build({
-      ...common,
-      entryPoints: [inRoot('server/src/cli/run/run-cli.ts')],
-      outfile: join(fresh, 'program.cjs'),
-      format: 'cjs',
-      banner: { js: programStart },
-      footer: { js: '})' },
-      define: { 'import.meta.url': 'scriptUrl', 'import.meta.dirname': 'scriptFolder' },
-      supported: { 'dynamic-import': false }, // which a script can only do with a warning
-      plugins: [sharedAsSource, bundledPackages, asciiExpressions],
-      metafile: true,
-    }),
-    esbuild.build({
-      ...common,
-      entryPoints: [inRoot('server/src/cli/built.ts')],
-      outfile: join(fresh, 'kaike.mjs'),
+  const { metafile } = await esbuild
+    .build({
+      entryPoints: { kaike: inRoot('server/src/cli/kaike.ts') },
+      outdir: fresh,
+      outExtension: { '.js': '.mjs' },
+      bundle: true,
+      splitting: true,
       format: 'esm',
-    }),
-  ]).catch((cause) => {
-    throw new StepError(cause.message);
-  });
+      platform: 'node',
+      target: 'node20.19',
+      packages: 'external',
+      alias: { '@kaike/shared': inRoot('shared/src') },
+      sourcemap: 'linked',
+      sourcesContent: false,
+      metafile: true,
+      logLevel: 'silent',
+    })
+    .catch((cause) => {
+      throw new StepError(cause.message);
+    });
   checkImports(metafile.outputs);
   replaceFolder(fresh, inRoot('dist/server'));
   const migrations = inRoot(`dist/migrations.new-${process.pid}`);

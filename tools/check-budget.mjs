@@ -80,25 +80,12 @@ function report(visit) {
   return over.length === 0;
 }
 
-/** V8 keeps a program that is all ASCII in half the memory (tools/build.mjs). */
-function reportProgram(file) {
-  const source = readFileSync(file, 'utf8');
-  const at = source.search(/[^\0-\x7F]/);
-  const isAscii = at === -1;
-  process.stdout.write(
-    isAscii
-      ? `ok   ${'server program'.padEnd(20)} all ASCII\n`
-      : `FAIL ${'server program'.padEnd(20)} not ASCII: ${source.slice(Math.max(0, at - 60), at + 20)}\n`,
-  );
-  return isAscii;
-}
-
-function main(folder = inRoot('dist/web'), program = inRoot('dist/server/program.cjs')) {
+function main(folder = inRoot('dist/web')) {
   if (!existsSync(join(folder, '.vite/pages.json'))) {
     process.stderr.write('There is no web build to weigh. Run: npm run build\n');
     return 1;
   }
-  return [...weighVisits(folder).map(report), reportProgram(program)].every(Boolean) ? 0 : 1;
+  return weighVisits(folder).map(report).every(Boolean) ? 0 : 1;
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) process.exitCode = main(process.argv[2]);

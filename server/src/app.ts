@@ -1,4 +1,6 @@
+import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
+import etag from '@fastify/etag';
 import multipart from '@fastify/multipart';
 import fastify, {
   LogController,
@@ -15,7 +17,6 @@ import { features } from './features/index.ts';
 import { isPageClosed } from './features/office/menus/public.ts';
 import { loadClientConfig } from './features/auth/bootstrap/public.ts';
 import { createPageReader } from './features/site/site/public.ts';
-import { compressAnswers } from './http/responses/compress-answers.ts';
 import { addHealth } from './http/operations/health.ts';
 import { AppError } from './core/app-error.ts';
 import { noSessionCookies } from './http/authenticate.ts';
@@ -23,7 +24,7 @@ import { writeCookies } from './http/cookies.ts';
 import { answerError } from './core/error-answer.ts';
 import { createMaintenanceCheck } from './http/operations/maintenance.ts';
 import { openapiDocument } from './http/operations/openapi.ts';
-import { routeUrl, serveApi } from './http/api-routes.ts';
+import { routeUrl } from './http/api-routes.ts';
 import { mountRoutes } from './http/mount-routes.ts';
 import { createPagePolicy } from './http/pages/page-policy.ts';
 import { base, spellAddress } from './http/route-names.ts';
@@ -58,8 +59,8 @@ function sendError(request: FastifyRequest, reply: FastifyReply, error: unknown)
   const resource = url?.split('/')[3];
   const lastWord = url?.split('/').findLast((segment) => segment !== '' && !segment.startsWith(':'));
   const answer = answerError(error, translatorOf(locale), resource, lastWord);
-  if (answer.is_fault) request.log.error({ err: error, request_id: request.id, url }, 'request failed');
-  if (answer.is_unchecked) request.log.warn({ err: error, request_id: request.id, url }, 'input that no check refused');
+  if (answer.is_fault) request.log.error({ err: error, url }, 'request failed');
+  if (answer.is_unchecked) request.log.warn({ err: error, url }, 'input that no check refused');
   if (answer.body['force_logout']) writeCookies(request, reply, noSessionCookies);
   const retryAfter = answer.retry_after ?? (answer.status === 503 ? unavailableSeconds : 0);
   if (retryAfter > 0) void reply.header('Retry-After', String(retryAfter));
@@ -75,10 +76,7 @@ function addErrorHandling(app: FastifyInstance): void {
   app.setNotFoundHandler((request, reply) => sendError(request, reply, new AppError('request.not_found')));
   app.addHook('onResponse', (request, reply, done) => {
     if (reply.elapsedTime > slowMs) {
-      request.log.warn(
-        { request_id: request.id, url: routeUrl(request), ms: Math.round(reply.elapsedTime) },
-        'slow request',
-      );
+      request.log.warn({ url: routeUrl(request), ms: Math.round(reply.elapsedTime) }, 'slow request');
     }
     done();
   });
@@ -88,19 +86,22 @@ function addErrorHandling(app: FastifyInstance): void {
 export async function buildApp(ctx: Context): Promise<FastifyInstance> {
   const app: FastifyInstance = fastify({
     loggerInstance: ctx.log as FastifyBaseLogger,
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     bodyLimit,
     trustProxy: 'loopback',
     genReqId: requestId,
     requestIdHeader: false,
     routerOptions: { ignoreTrailingSlash: true },
     rewriteUrl: ({ url = '/' }) => spellAddress(url),
+    // An address that cannot be decoded is no address.
+    frameworkErrors: (_error, request, reply) => sendError(request, reply, new AppError('request.not_found')),
   });
-  // Log lines carry the request id themselves; a child logger per request costs more than the route.
-  app.setChildLoggerFactory((log) => log);
   const sessions = createSessions(ctx);
   app.addHook('onClose', sessions.flush);
   await app.register(cookie);
+  // An answer's tag is that of its text, and stands before it is compressed.
+  await app.register(etag, { weak: true });
+  await app.register(compress);
   await app.register(multipart, { limits: { fileSize: 20 * 1024 * 1024, files: 1 } });
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
     done(null, { ...parse(String(body)) }),
@@ -132,7 +133,6 @@ export async function buildApp(ctx: Context): Promise<FastifyInstance> {
   );
   if (ctx.config.metrics_port !== null)
     (await import('./http/operations/metrics.ts')).startMetrics(app, ctx, ctx.config.metrics_port);
-  serveApi(app);
   mountRoutes(app, routes, {
     ctx,
     sessions,
@@ -140,8 +140,7 @@ export async function buildApp(ctx: Context): Promise<FastifyInstance> {
     isClosed: (path) => isPageClosed(ctx, path),
   });
   for (const feature of active) feature.mount?.(app, { ctx, sessions, routes });
-  compressAnswers(app);
-  serveWeb(app, join(findProjectRoot(), 'dist', 'web'), {
+  await serveWeb(app, join(findProjectRoot(), 'dist', 'web'), {
     readPage: createPageReader(ctx),
     pagePolicy: createPagePolicy(ctx),
     readConfig: ({ hostname, cookies }, locale) => loadClientConfig({ ctx, locale, hostname, cookies }),

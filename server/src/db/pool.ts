@@ -11,12 +11,6 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
 // Calendar days stay text: a Date would shift them by the server's zone.
 pg.types.setTypeParser(pg.types.builtins.DATE, String);
-// `Date` parses an ISO timestamp in half the driver's time; our connections use UTC. Other forms, such as years BC, are left to the driver.
-const readMoment = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ) as (text: string) => Date | number;
-const isPlainMoment = (text: string): boolean => text.charAt(4) === '-' && text.endsWith('+00');
-pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) =>
-  isPlainMoment(text) ? new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`) : readMoment(text),
-);
 // int8[]: the driver's constants name scalars only.
 const int8Array = 1016 as number as Parameters<typeof pg.types.setTypeParser>[0];
 const parseTexts: (text: string) => (string | number)[] = pg.types.getTypeParser(int8Array);

@@ -14,7 +14,7 @@ import { parseIdempotencyKey } from '../core/with-idempotency.ts';
 import type { Call } from '../core/call.ts';
 import { takesTokens, type Route } from '../core/route.ts';
 import { isBrowserAddress, pathsOf } from './route-names.ts';
-import { methods, pathBelowBase, type Endpoint, type HttpExchange } from './api-routes.ts';
+import { addEndpoint, methods, pathBelowBase, type Endpoint, type HttpExchange } from './api-routes.ts';
 import { justEnded, type Sessions } from '../core/sessions/sessions.ts';
 import { localeOf, translatorOf } from '../core/wording.ts';
 import { writeAnswer } from './responses/write-answer.ts';
@@ -256,7 +256,7 @@ export function mountDynamicRoutes(
       schema: () => answerSchema(route.contract.response.json),
     });
   };
-  for (const method of methods) app.api_routes.add(method, pattern, endpoint);
+  for (const method of methods) addEndpoint(app, { method, path: pattern, endpoint });
 }
 
 /** Adds routes to those of the API, each under all of its paths. */
@@ -271,9 +271,12 @@ export function mountRoutes(
     for (const path of pathsOf(route.contract)) {
       const browser = { ...options, path, is_browser: true, schema: readSchema };
       const program = { ...browser, is_browser: false };
-      app.api_routes.add(route.contract.method, path, (exchange) =>
-        open(route, exchange, isBrowserAddress(exchange.request.originalUrl) ? browser : program),
-      );
+      addEndpoint(app, {
+        method: route.contract.method,
+        path,
+        endpoint: (exchange) =>
+          open(route, exchange, isBrowserAddress(exchange.request.originalUrl) ? browser : program),
+      });
     }
   }
 }

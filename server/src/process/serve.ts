@@ -45,21 +45,6 @@ async function closeApp(app: FastifyInstance): Promise<void> {
   }
 }
 
-const restMs = 500;
-
-/**
- * Collects the garbage of the start, 15 MiB that otherwise stay until the first busy hour; the second collection returns the
- * pages. `npm start` passes --expose-gc for this; without it nothing happens.
- */
-function releaseMemory(): void {
-  const { gc } = globalThis;
-  if (!gc) return;
-  setTimeout(() => {
-    gc();
-    setTimeout(() => gc(), restMs).unref();
-  }, restMs).unref();
-}
-
 /** Builds the HTTP application and listens where the configuration says. */
 export async function serve(ctx: Context): Promise<Serving> {
   const app = await buildApp(ctx);
@@ -70,7 +55,6 @@ export async function serve(ctx: Context): Promise<Serving> {
     await app.close();
     throw describeListenFailure(cause, { host, port });
   }
-  releaseMemory();
   const address = app.server.address();
   return { port: typeof address === 'object' && address !== null ? address.port : port, close: () => closeApp(app) };
 }

@@ -28,7 +28,7 @@ beforeAll(async () => {
   app = fastify();
   await app.register(cookie);
   addSecurityHeaders(app);
-  serveWeb(app, folder, parts);
+  await serveWeb(app, folder, parts);
   await app.ready();
 });
 afterAll(async () => {

@@ -85,7 +85,7 @@ function answerError(
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
 ): void {
   const mapped = protocolError(error);
-  if (mapped !== error) request.log.error({ err: error, request_id: request.id }, 'upload request failed');
+  if (mapped !== error) request.log.error({ err: error }, 'upload request failed');
   const { status, body } = storage.errorReply(mapped);
   // The protocol has codes above 599 (612 no such upload, 614 exists), which the framework would refuse.
   reply.raw.statusCode = status;

@@ -2,7 +2,6 @@ import * as auth from '@kaike/shared/contracts/auth/auth';
 import * as start from '@kaike/shared/contracts/auth/start';
 import { route } from '../../../core/route.ts';
 import type { Feature } from '../../feature.ts';
-import { answerUnchanged } from './answer-unchanged.ts';
 import { rememberRoutes } from './endpoint-info.ts';
 import { getClientId } from './get-client-id.ts';
 import { getConfig } from './get-config.ts';
@@ -30,7 +29,6 @@ export const bootstrapFeature: Feature = {
     }),
   ],
   mount: (app, { ctx, routes }) => {
-    answerUnchanged(app);
     rememberRoutes(ctx, routes);
   },
 };

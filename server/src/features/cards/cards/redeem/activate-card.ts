@@ -13,7 +13,7 @@ import type { CardCall } from './card-call.ts';
 import { findCard, type LookupResult, type FoundCard } from './find-card.ts';
 import { grantOf, signGrant } from './grant-card.ts';
 import { lookUpCard, type CardMatch } from './guard-guessing.ts';
-import { isoTexts, presentActivation, type CardActivation } from './present-card.ts';
+import { presentActivation, type CardActivation } from './present-card.ts';
 import { refuseCard } from './refuse-card.ts';
 
 type Input = Omit<BodyOf<typeof cards.redeemCard>, 'request_id'> & { idempotency_key: string };
@@ -44,13 +44,12 @@ const maxAttempts = 60;
 function entitlementColumns({ grant, now }: Pick<ActivationWrite, 'grant' | 'now'>) {
   const { courses, ai_seconds: seconds } = grant;
   const ai = seconds > 0;
-  const iso = isoTexts();
   return {
     kinds: [...courses.map(() => 'course'), ...(ai ? ['ai_seconds'] : [])],
     course_ids: [...courses.map(({ course }) => course.id), ...(ai ? [null] : [])],
     amounts: [...courses.map(() => null), ...(ai ? [seconds] : [])],
-    starts: [...courses.map(({ start_at: start }) => iso(start)), ...(ai ? [iso(now)] : [])],
-    ends: [...courses.map(({ end_at: end }) => end && iso(end)), ...(ai ? [null] : [])],
+    starts: [...courses.map(({ start_at }) => start_at.toISOString()), ...(ai ? [now.toISOString()] : [])],
+    ends: [...courses.map(({ end_at }) => end_at?.toISOString() ?? null), ...(ai ? [null] : [])],
   };
 }
 

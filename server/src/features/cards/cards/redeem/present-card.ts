@@ -19,27 +19,12 @@ export function presentEnd(courses: readonly WithEnd[], aiSeconds: number) {
 
 const presentProduct = ({ title, intro, cover }: ProductSnapshot) => ({ title, intro, cover });
 
-/** ISO strings of dates, cached: the courses of a card share most of them. */
-export function isoTexts(): (date: Date) => string {
-  const texts = new Map<Date, string>();
-  return (date) => {
-    const text = texts.get(date) ?? date.toISOString();
-    texts.set(date, text);
-    return text;
-  };
-}
-
 type GrantedCourse = Pick<CourseGrant, 'course' | 'start_at' | 'end_at'>;
 
-function presentCourse(
-  {
-    course: { id, title, cover, cover_style = '', lesson_count, duration_sec },
-    start_at: start,
-    end_at: end,
-  }: GrantedCourse,
-  iso: (date: Date) => string,
-) {
-  return { id, title, cover, cover_style, lesson_count, duration_sec, start_at: iso(start), end_at: end && iso(end) };
+function presentCourse({ course, start_at, end_at }: GrantedCourse) {
+  const { id, title, cover, cover_style = '', lesson_count, duration_sec } = course;
+  const dates = { start_at: start_at.toISOString(), end_at: end_at?.toISOString() ?? null };
+  return { id, title, cover, cover_style, lesson_count, duration_sec, ...dates };
 }
 
 export function presentPreview(
@@ -47,7 +32,6 @@ export function presentPreview(
   preview: { grant: CardGrant; signature: string; now: Date },
 ): ResponseOf<typeof cards.previewCard> {
   const { grant, signature, now } = preview;
-  const iso = isoTexts();
   return {
     card: {
       id: card.id,
@@ -59,7 +43,7 @@ export function presentPreview(
     },
     product: presentProduct(card.snapshot),
     courses: grant.courses.map((one) => ({
-      ...presentCourse(one, iso),
+      ...presentCourse(one),
       effect: one.effect,
       is_held_forever: one.current_end === 'permanent',
       current_end_at: one.current_end instanceof Date ? one.current_end.toISOString() : null,
@@ -79,12 +63,11 @@ export type CardActivation = {
 };
 
 export function presentActivation({ card, grant, at, is_first }: CardActivation): ResponseOf<typeof cards.redeemCard> {
-  const iso = isoTexts();
   return {
     mode: 'activate',
     card: { id: card.id, card_no: card.card_no, secret_last4: card.secret_last4, status: 'activated' },
     product: presentProduct(card.snapshot),
-    courses: grant.courses.map((one) => presentCourse(one, iso)),
+    courses: grant.courses.map(presentCourse),
     ...presentEnd(grant.courses, grant.ai_seconds),
     activated_at: at.toISOString(),
     is_first,
