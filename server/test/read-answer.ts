@@ -1,6 +1,6 @@
 import { TextWriter, Uint8ArrayReader, Uint8ArrayWriter, ZipReader, type FileEntry } from '@zip.js/zip.js';
 import jsqrModule from 'jsqr';
-import { codesOf, openPdf, textsOf } from '../src/features/cards/prints/read-pdf.fixture.ts';
+import { codesOf, openPdf, textsOf } from '../src/features/cards/prints/pdf/read-pdf.fixture.ts';
 
 // The package is CommonJS with an ES default inside.
 const readCode = (jsqrModule as unknown as { default?: typeof jsqrModule }).default ?? jsqrModule;

@@ -8,7 +8,7 @@ import { assert } from '../../../core/app-error.ts';
 import { translatorOf } from '../../../core/wording.ts';
 import { loadSecrets, redeemLink } from '../batches/public.ts';
 import {
-  cardFont,
+  loadCardFont,
   loadDesign,
   loadPictures,
   picturesIn,
@@ -102,7 +102,7 @@ async function drawSheets(
     imposition,
     is_duplex: print.options.is_duplex,
     cards: part.cards,
-    font: await cardFont(),
+    font: await loadCardFont(),
     pictures: drawing.pictures,
     title: `${batch.batch_no} ${batch.name}`,
     made_at: drawing.ctx.clock(),

@@ -11,7 +11,7 @@ import { cardState } from '@kaike/shared/domain/cards/card-state';
 import { startTestApp, type AdminPerson, type TestApp } from '../../../../test/app.ts';
 import { buildAgency, buildBatch, buildCard, buildTheme } from '../../../../test/factories.ts';
 import { drawPrint } from './draw-print.ts';
-import { boxOf, codesOf, openPdf, operatorsOf, textsOf } from './read-pdf.fixture.ts';
+import { boxOf, codesOf, openPdf, operatorsOf, textsOf } from './pdf/read-pdf.fixture.ts';
 import { emptyPrints } from './send-file.ts';
 
 // The package is CommonJS with an ES default inside.
@@ -90,7 +90,7 @@ describe('a PDF of a batch', () => {
     expect(boxOf(page, 'MediaBox')).toEqual([0, 0, 320, 450]);
     expect(boxOf(page, 'BleedBox')).toEqual([22.6, 15, 297.4, 435]);
     expect(boxOf(page, 'TrimBox')).toEqual([25.6, 18, 294.4, 432]);
-    const marks = /0 0 0 1 K (.+) S Q/.exec(operatorsOf(page))?.[1]?.match(/ l/g) ?? [];
+    const marks = /0 0 0 1 SCN\n([^S]+)\nS/.exec(operatorsOf(page))?.[1]?.match(/ l\b/g) ?? [];
     expect(marks).toHaveLength(4 * (3 + 7));
   });
 
@@ -235,7 +235,7 @@ describe('a theme of another size', () => {
     // Three columns of 90 mm and seven rows of 54, with 3 mm around each.
     expect(boxOf(page, 'BleedBox')).toEqual([16, 15, 304, 435]);
     expect(boxOf(page, 'TrimBox')).toEqual([19, 18, 301, 432]);
-    expect(operatorsOf(page)).toContain('-3 -3 96 60 re W n');
+    expect(operatorsOf(page)).toContain('-3 -3 96 60 re\nW n');
     expect(textsOf(page).join('\n')).toContain(cards[1]?.card_no);
   });
 

@@ -4,7 +4,7 @@ import { svgFile, svgNodes } from '@kaike/shared/domain/cards/faces/card-svg';
 import { formatDay } from '@kaike/shared/kit/format';
 import type { DrawnDesign } from './card-design.ts';
 import type { CardPicture } from './card-picture.ts';
-import { cardFont, glyphsOf } from './font/card-font.ts';
+import { glyphsOf, loadCardFont } from './card-font.ts';
 
 const dotsPerInch = 300;
 const inchMm = 25.4;
@@ -30,7 +30,7 @@ export async function drawPng(
   options: { side: CardSide; data: CardData; pictures: ReadonlyMap<string, CardPicture>; width?: number },
 ): Promise<Buffer> {
   const { default: sharp } = await import('sharp');
-  const glyphs = glyphsOf(await cardFont());
+  const glyphs = glyphsOf(await loadCardFont());
   const { layout, covers } = design;
   const shapes = drawCard({ layout, covers, side: options.side, data: options.data, glyphs });
   const svg = svgFile(

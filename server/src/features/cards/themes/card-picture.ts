@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers';
 import type { Context } from '../../../core/context.ts';
 
-/** A picture on cards in the formats PDF and SVG need. `alpha` has one byte per pixel, null when all are opaque. */
-export type CardPicture = { jpeg: Buffer; alpha: Buffer | null; width: number; height: number; url: string };
+/** A picture on cards as a data URL: JPEG, or PNG when parts of it are transparent. Sizes in pixels. */
+export type CardPicture = { url: string; width: number; height: number };
 
 const publicPath = /^\/uploads\/public\/(\d{4}\/\d{2}\/[\w-]+\.webp)$/;
 const quality = 92;
@@ -12,20 +12,11 @@ async function convert(file: Buffer): Promise<CardPicture> {
   const { default: sharp } = await import('sharp');
   const { hasAlpha, width, height } = await sharp(file).metadata();
   const { isOpaque } = hasAlpha ? await sharp(file).stats() : { isOpaque: true };
-  const jpeg = await sharp(file)
-    .flatten({ background: '#ffffff' })
-    .toColourspace('srgb')
-    .jpeg({ quality, chromaSubsampling: '4:4:4' })
-    .toBuffer();
-  const alpha = isOpaque ? null : await sharp(file).extractChannel('alpha').raw().toBuffer();
-  const display = isOpaque ? jpeg : await sharp(file).png().toBuffer();
-  return {
-    jpeg,
-    alpha,
-    width,
-    height,
-    url: `data:image/${isOpaque ? 'jpeg' : 'png'};base64,${display.toString('base64')}`,
-  };
+  const picture = sharp(file).toColourspace('srgb');
+  const bytes = await (
+    isOpaque ? picture.flatten().jpeg({ quality, chromaSubsampling: '4:4:4' }) : picture.png()
+  ).toBuffer();
+  return { url: `data:image/${isOpaque ? 'jpeg' : 'png'};base64,${bytes.toString('base64')}`, width, height };
 }
 
 async function loadOne(ctx: Context, src: string): Promise<CardPicture | null> {

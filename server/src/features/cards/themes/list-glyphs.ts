@@ -2,17 +2,17 @@ import * as cardThemesApi from '@kaike/shared/contracts/cards/card-themes';
 import type { ResponseOf } from '@kaike/shared/kit/contract';
 import { type HttpReply, respond } from '../../../core/respond.ts';
 import type { AdminCallOf } from '../../../core/call.ts';
-import { cardFont, glyphsOf } from './font/card-font.ts';
+import { glyphsOf, loadCardFont } from './card-font.ts';
 
 /** Outlines of the requested characters and of the missing-glyph box. */
 export async function listGlyphs(
   call: AdminCallOf<typeof cardThemesApi.listGlyphs>,
 ): Promise<HttpReply<ResponseOf<typeof cardThemesApi.listGlyphs>>> {
-  const font = await cardFont();
-  const glyphs = glyphsOf(font);
+  const cardFont = await loadCardFont();
+  const glyphs = glyphsOf(cardFont);
   // Query fields are trimmed, so spaces are always included.
   const characters = [...new Set(` \u3000${call.query.text.slice(0, cardThemesApi.glyphsPerRequest)}`)].filter(
-    (character) => font.glyphOf(character.codePointAt(0) ?? 0) !== 0,
+    (character) => cardFont.font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0),
   );
   return respond(
     {

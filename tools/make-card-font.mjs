@@ -1,11 +1,10 @@
 // Creates server/assets/fonts/card-sans.ttf.br from a full TrueType font: only the characters of Chinese cards.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { brotliCompressSync, constants } from 'node:zlib';
-import { subsetFont } from '../server/src/features/cards/themes/font/subset-font.ts';
-import { openFont } from '../server/src/features/cards/themes/font/true-type.ts';
+import subsetFont from 'subset-font';
 
 /** Every character of a two-byte encoding. */
-function charactersOf(encoding: string, first: readonly [number, number]): string {
+function charactersOf(encoding, first) {
   const decoder = new TextDecoder(encoding);
   let text = '';
   for (let lead = first[0]; lead <= first[1]; lead += 1)
@@ -14,22 +13,16 @@ function charactersOf(encoding: string, first: readonly [number, number]): strin
 }
 
 const [source, target = 'server/assets/fonts/card-sans.ttf.br'] = process.argv.slice(2);
-if (!source) throw new Error('Usage: tsx tools/make-card-font.ts <NotoSansSC-Medium.ttf> [target]');
-const font = openFont(readFileSync(source));
+if (!source) throw new Error('Usage: node tools/make-card-font.mjs <NotoSansSC-Medium.ttf> [target]');
 const latin = String.fromCodePoint(...Array.from({ length: 0x250 - 0x20 }, (_, index) => 0x20 + index));
 const marks =
   '\u2010\u2011\u2012\u2013\u2014\u2015\u2018\u2019\u201c\u201d\u2022\u2026\u2030\u20ac\u2103\u2116\u2122\u2190\u2191\u2192\u2193\u00b7';
-const required = new Set([
-  ...latin,
-  ...marks,
-  ...charactersOf('gbk', [0x81, 0xfe]),
-  ...charactersOf('big5', [0xa1, 0xc6]),
-]);
-const characters = [...required]
-  .map((text) => text.codePointAt(0) ?? 0)
-  .filter((code) => code > 0x1f && code !== 0xfffd && font.glyphOf(code) !== 0)
-  .map((code) => ({ code_point: code, glyph: font.glyphOf(code) }));
-const bytes = subsetFont({ font, glyphs: [...new Set(characters.map(({ glyph }) => glyph))], characters });
+const text = `${latin}${marks}${charactersOf('gbk', [0x81, 0xfe])}${charactersOf('big5', [0xa1, 0xc6])}`;
+// Cards are set character by character, so rules of layout would only be bytes.
+const bytes = await subsetFont(readFileSync(source), text.replaceAll('\ufffd', ''), {
+  targetFormat: 'truetype',
+  noLayoutClosure: true,
+});
 writeFileSync(
   target,
   brotliCompressSync(bytes, {
@@ -40,4 +33,4 @@ writeFileSync(
     },
   }),
 );
-console.log(`${characters.length} characters, ${bytes.length} bytes before packing`);
+console.log(`${bytes.length} bytes before packing`);

@@ -12,35 +12,38 @@ function streamAt(page: PDFPage, value: unknown): PDFRawStream {
 
 export const operatorsOf = (page: PDFPage): string => unpack(streamAt(page, page.node.get(PDFName.of('Contents'))));
 
-/** Characters by glyph number, from the font's own map. */
-function charactersOf(page: PDFPage): Map<string, string> {
+/** Characters by glyph number, from the font's own map: `<first> <last> [<character> …]`. */
+function charactersOf(page: PDFPage): Map<number, string> {
   const { context } = page.doc;
   const fonts = page.node.Resources()?.lookup(PDFName.of('Font'), PDFDict);
   const map = unpack(
     streamAt(page, context.lookup(fonts?.get(PDFName.of('F1')), PDFDict).get(PDFName.of('ToUnicode'))),
   );
+  const ranges = [...map.matchAll(/^<([0-9a-f]{4})> <[0-9a-f]{4}> \[(.+)\]$/gm)];
   return new Map(
-    [...map.matchAll(/^<([0-9a-f]{4})> <([0-9a-f]+)>$/gm)].map(([, glyph = '', code = '']) => [
-      glyph,
-      Buffer.from(code, 'hex').swap16().toString('utf16le'),
-    ]),
+    ranges.flatMap(([, first = '', codes = '']) =>
+      [...codes.matchAll(/<([0-9a-f]+)>/g)].map(([, code = ''], index): [number, string] => [
+        Number.parseInt(first, 16) + index,
+        Buffer.from(code, 'hex').swap16().toString('utf16le'),
+      ]),
+    ),
   );
 }
 
 /** Every text of a page in writing order. */
 export function textsOf(page: PDFPage): string[] {
   const characters = charactersOf(page);
-  return [...operatorsOf(page).matchAll(/<([0-9a-f]+)> Tj/g)].map(([, hex = '']) =>
-    (hex.match(/.{4}/g) ?? []).map((glyph) => characters.get(glyph) ?? '?').join(''),
+  return [...operatorsOf(page).matchAll(/\[(<.+)\] TJ/g)].map(([, pieces = '']) =>
+    [...pieces.matchAll(/<([0-9a-f]+)>/g)]
+      .flatMap(([, hex = '']) => hex.match(/.{4}/g) ?? [])
+      .map((glyph) => characters.get(Number.parseInt(glyph, 16)) ?? '?')
+      .join(''),
   );
 }
 
 /** The QR codes of a page as black and white pictures, four pixels per module, with their quiet zone. */
 export function codesOf(page: PDFPage): { data: Uint8ClampedArray; width: number }[] {
-  const runs = [
-    ...operatorsOf(page).matchAll(/q (\S+) 0 0 -\S+ \S+ \S+ cm \S+ \S+ \S+ rg ((?:\d+ \d+ \d+ 1 re ?)+)f Q/g),
-  ];
-  return runs.map(([, , fields = '']) => {
+  return [...operatorsOf(page).matchAll(/(?:\d+ \d+ \d+ 1 re\n){20,}/g)].map(([fields]) => {
     const rects = [...fields.matchAll(/(\d+) (\d+) (\d+) 1 re/g)].map(
       (match) => match.slice(1).map(Number) as [number, number, number],
     );
