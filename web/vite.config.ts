@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { antdCssPlugin } from './antd-css-plugin.ts';
@@ -63,10 +62,6 @@ export default defineConfig({
     antdRuntimePlugin(),
     pagesPlugin(),
   ],
-  // What the app uses of the package, in a fifth of its size.
-  resolve: {
-    alias: [{ find: /^react-router$/, replacement: join(import.meta.dirname, 'src/app/routing/react-router.tsx') }],
-  },
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

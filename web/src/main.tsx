@@ -1,11 +1,11 @@
-import { StrictMode } from 'react';
+import { StrictMode, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
+import { createBrowserRouter, Outlet, RouterProvider } from 'react-router';
 import { setAccount } from './api/client.ts';
 import { setResponseActions } from './api/response.ts';
 import { accountChanged, ForceLogout, forceLogout } from './app/force-logout.tsx';
 import { loadConfig } from './app/config.ts';
-import { createNavigation } from './app/routing/navigation.ts';
-import { NavigationView } from './app/routing/navigation-view.tsx';
+import { LeaveBlocker } from './app/routing/leave-questions.ts';
 import { followAccount, useSession } from './app/session.ts';
 import { regainSession } from './app/session-ended.ts';
 import { toastSaved, useToasts } from './app/toasts.ts';
@@ -16,14 +16,31 @@ import { Toasts } from './ui/parts.tsx';
 import './ui/tokens.css';
 import './ui/base.css';
 
-const navigation = createNavigation(startRoutes(), patchArea);
+function Root() {
+  return (
+    <>
+      <LeaveBlocker />
+      <Outlet />
+    </>
+  );
+}
+
+const router = createBrowserRouter([{ Component: Root, children: startRoutes() }], {
+  patchRoutesOnNavigation: ({ path, patch }) => patchArea(path, patch),
+});
+
+/** The page of the address; until the first one has loaded, what index.html shows. */
+function Pages() {
+  const isReady = useSyncExternalStore(router.subscribe, () => router.state.initialized);
+  return isReady ? <RouterProvider router={router} /> : <div className="splash" role="status" />;
+}
 
 setResponseActions({
   toast: (toast) => useToasts.getState().add(toast),
   forceLogout,
   accountChanged,
   regainSession,
-  navigate: navigation.navigate,
+  navigate: (to, options) => void router.navigate(to, options),
   t: translate,
 });
 
@@ -49,7 +66,7 @@ void loadConfig().then(
 addEventListener('load', () => {
   toastSaved();
   void import('./areas/deferred.ts').then(
-    (deferred) => deferred.startDeferred(navigation.subscribe),
+    (deferred) => deferred.startDeferred(router.subscribe),
     () => undefined,
   );
 });
@@ -58,7 +75,7 @@ const root = document.getElementById('root');
 if (root) {
   createRoot(root).render(
     <StrictMode>
-      <NavigationView navigation={navigation} waiting={<div className="splash" role="status" />} />
+      <Pages />
       <Toaster />
       <ForceLogout />
     </StrictMode>,

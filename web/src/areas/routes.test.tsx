@@ -1,10 +1,9 @@
 import { act, render, screen } from '@testing-library/react';
-import { matchRoutes } from 'react-router';
+import { createBrowserRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { guardAnswer } from '../../test/guard-answer.ts';
 import { adminOf, memberOf } from '../../test/session-users.ts';
 import { clearCookie, writeCookie } from '../api/cookies.ts';
-import { createNavigation } from '../app/routing/navigation.ts';
-import { NavigationView } from '../app/routing/navigation-view.tsx';
 import { setUser } from '../app/session.ts';
 import { startRoutes } from './routes.tsx';
 
@@ -21,7 +20,7 @@ it.each(['/nowhere', '/member/index', '/courses/7?from=letter', '/open/nowhere',
   'shows the 404 page of the site at %s, with links and a search',
   async (address) => {
     window.history.replaceState({}, '', address);
-    const { container } = render(<NavigationView navigation={createNavigation(startRoutes())} waiting={null} />);
+    const { container } = render(<RouterProvider router={createBrowserRouter(startRoutes())} />);
     await screen.findByRole('heading', { level: 1, name: '页面不存在' });
     await act(async () => undefined); // Flush the effects.
     expect(location.pathname + location.search).toBe(address);
@@ -37,11 +36,7 @@ const member = memberOf();
 const administrator = adminOf();
 
 /** Where the login page redirects to; null shows its form. */
-async function loginLeadsTo(address: string): Promise<string | null> {
-  const guard = matchRoutes(startRoutes(), '/open/login')?.at(-1)?.route.guard;
-  if (!guard) throw new Error('the login has no guard');
-  return guard({ url: new URL(address, 'http://localhost'), params: {} });
-}
+const loginLeadsTo = (address: string) => guardAnswer(startRoutes(), address);
 
 it.each([
   ['a member', member, '/open/login', '/home/index'],

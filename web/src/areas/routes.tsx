@@ -1,4 +1,5 @@
 import { pages as openPages } from 'virtual:pages/open';
+import type { PatchRoutesOnNavigationFunction, RouteObject } from 'react-router';
 import { isBelow } from '@kaike/shared/domain/office/closed-pages';
 import type { MenuEnvironment, MenuRoute } from '@kaike/shared/domain/office/menu-access';
 import type { Area } from '@kaike/shared/kit/resource';
@@ -7,14 +8,13 @@ import { findCookie } from '../api/cookies.ts';
 import { loadConfig } from '../app/config.ts';
 import { loadChunk, loadPage } from '../app/loading/load-chunk.ts';
 import { loadMenu } from '../app/menu.ts';
-import type { Patch } from '../app/routing/navigation.ts';
-import type { AppRoute } from '../app/routing/route.ts';
 import { loadUserOrThrow, isLoggedIn, startOf, type User } from '../app/session.ts';
 import { loadWording } from '../app/wording.ts';
 import { safeBackUrl } from './back-url.ts';
 import { AreaError, Forbidden, NotFound, PageError, ServerError, Maintenance } from './shared/error-pages.tsx';
 import { OpenLayout } from './open/open-layout.tsx';
 import { componentOf, type PageLoader } from './page-loader.ts';
+import { layoutRoute, pageRoute } from './page-route.tsx';
 
 /** The other areas start with the list of their chunks, which no visitor needs. */
 const homeArea = () => import('./home/home-area.ts');
@@ -32,7 +32,7 @@ const layouts: Record<Area, PageLoader> = {
 };
 
 /** The four error pages and the catch-all of an area; they need neither menu nor login. */
-const errorRoutes = (area: Area): AppRoute[] => [
+const errorRoutes = (area: Area): RouteObject[] => [
   { path: `/${area}/403`, element: <Forbidden /> },
   { path: `/${area}/404`, element: <NotFound /> },
   { path: `/${area}/500`, element: <ServerError /> },
@@ -76,24 +76,22 @@ async function isAllowed(area: Area, path: string): Promise<boolean> {
   return isPageAllowed(path, menus);
 }
 
-function pageRoute(
+/** A page of an area behind the area's guard, and behind its menu if it has one. */
+function areaPage(
   area: Area,
-  page: { path: string; load: () => Promise<React.ComponentType>; menus?: boolean },
-): AppRoute {
-  return {
-    path: page.path,
-    load: async () => {
-      const Page = await page.load();
-      return <Page />;
-    },
-    guard: async ({ url }) => {
-      const target = await (area === 'open' ? guardOpen(url, page.path) : guardOwn(area, url, page.path));
+  { path, load, menus = false }: { path: string; load: () => Promise<React.ComponentType>; menus?: boolean },
+): RouteObject {
+  return pageRoute(
+    path,
+    async ({ url }) => {
+      const target = await (area === 'open' ? guardOpen(url, path) : guardOwn(area, url, path));
       if (target !== null) return target;
       // No denial before the menu has loaded (specification, section 4).
-      if (page.menus && !(await isAllowed(area, url.pathname))) throw new Response(null, { status: 403 });
+      if (menus && !(await isAllowed(area, url.pathname))) throw new Response(null, { status: 403 });
       return null;
     },
-  };
+    load,
+  );
 }
 
 async function loadComponent(load: PageLoader | undefined): Promise<React.ComponentType> {
@@ -114,13 +112,13 @@ function loaderFor(
 }
 
 /** Routes of an area from the menu, each with its alias. */
-async function areaRoutes(area: 'home' | 'admin'): Promise<AppRoute[]> {
+async function areaRoutes(area: 'home' | 'admin'): Promise<RouteObject[]> {
   const [menus, config, { pages, menuRoutes }] = await Promise.all([loadMenu(), loadConfig(), loadArea(area)]);
   const routes = menuRoutes(menus, config.env as MenuEnvironment)[area].flatMap((route) => {
     const load = loaderFor(area, route, pages);
     if (!load) return [];
     return [route.path, ...(route.alias ? [route.alias] : [])].map((path) =>
-      pageRoute(area, { path, load, menus: true }),
+      areaPage(area, { path, load, menus: true }),
     );
   });
   return area === 'admin' ? [...routes, ...(await adminArea()).extraRoutes(routes)] : routes;
@@ -130,31 +128,26 @@ async function areaRoutes(area: 'home' | 'admin'): Promise<AppRoute[]> {
 const pagesOf = (area: Area): string => `${area}-pages`;
 
 /** The error boundaries have no path, or the area's root would end there. */
-function areaRoute(area: Area, children: AppRoute[]): AppRoute {
-  const layout: AppRoute = {
-    id: area,
-    load: async () => {
-      const [layout] = await Promise.all([loadChunk(layouts[area]), loadWording(area)]);
-      const Layout = componentOf(layout);
-      return <Layout />;
-    },
-    children: [{ id: pagesOf(area), errorElement: <PageError />, children: [...children, ...errorRoutes(area)] }],
+function areaRoute(area: Area, children: RouteObject[]): RouteObject {
+  const load = async (): Promise<React.ComponentType> => {
+    const [layout] = await Promise.all([loadChunk(layouts[area]), loadWording(area)]);
+    return componentOf(layout);
   };
-  return { errorElement: <AreaError />, children: [layout] };
+  const pages = { id: pagesOf(area), errorElement: <PageError />, children: [...children, ...errorRoutes(area)] };
+  return { errorElement: <AreaError />, children: [layoutRoute(area, load, [pages])] };
 }
 
 const openRoutes = Object.entries(openPages).flatMap(([path, load]) => {
-  const route = (at: string): AppRoute => pageRoute('open', { path: at, load: () => loadComponent(load) });
+  const route = (at: string): RouteObject => areaPage('open', { path: at, load: () => loadComponent(load) });
   return path === '/open/index' ? [route(path), route('/open')] : [route(path)];
 });
 
 /** The tree the router starts with: open pages are known, the other areas are filled from the menu on their first visit. */
-export function startRoutes(): AppRoute[] {
+export function startRoutes(): RouteObject[] {
   return [
     // A user with a session is sent to their own pages; an ended session leads back to the login.
     {
-      path: '/',
-      guard: () => (findCookie('Authorization') ? '/home/index' : '/open/login'),
+      ...pageRoute('/', () => (findCookie('Authorization') ? '/home/index' : '/open/login')),
       errorElement: <AreaError />,
     },
     // A URL of no area is kept, so that it can be corrected, and shows the site's 404 page.
@@ -164,7 +157,9 @@ export function startRoutes(): AppRoute[] {
   ];
 }
 
-const patched = new Map<Area, Promise<AppRoute[]>>();
+type Patch = Parameters<PatchRoutesOnNavigationFunction>[0]['patch'];
+
+const patched = new Map<Area, Promise<RouteObject[]>>();
 const filled = new Set<Area>();
 
 async function fillArea(area: 'home' | 'admin', path: string, patch: Patch): Promise<void> {
@@ -172,12 +167,12 @@ async function fillArea(area: 'home' | 'admin', path: string, patch: Patch): Pro
   const user = await loadUserOrThrow();
   if (!isLoggedIn(user)) {
     // Exactly this path: a splat would rank after the area's own catch-all.
-    patch(pagesOf(area), [{ path, guard: ({ url }) => loginAddress(url) }]);
+    patch(pagesOf(area), [pageRoute(path, ({ url }) => loginAddress(url))]);
     return;
   }
   const own = ownArea(area, user);
   if (own) {
-    patch(pagesOf(area), [{ path, guard: () => own }]);
+    patch(pagesOf(area), [pageRoute(path, () => own)]);
     return;
   }
   const routes = patched.get(area) ?? areaRoutes(area);
@@ -200,14 +195,11 @@ export async function patchArea(path: string, patch: Patch): Promise<void> {
   try {
     await fillArea(area, path, patch);
   } catch (error) {
-    // The router shows nothing at all for an error thrown here; the page reports it and can be reloaded.
+    // The router would show its own page for an error thrown here; the page reports it and can be reloaded.
     patch(pagesOf(area), [
-      {
-        path,
-        guard: () => {
-          throw error;
-        },
-      },
+      pageRoute(path, () => {
+        throw error;
+      }),
     ]);
   }
 }

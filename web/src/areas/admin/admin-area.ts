@@ -1,5 +1,6 @@
 import { pages } from 'virtual:pages/admin';
-import type { AppRoute, Visit } from '../../app/routing/route.ts';
+import type { RouteObject } from 'react-router';
+import { pageRoute, type Visit } from '../page-route.tsx';
 
 /** The back office. Listed here, not in the entry, so that no visitor loads the names of its chunks. */
 
@@ -24,18 +25,18 @@ async function refuseUnlessUnknown(page: string | undefined): Promise<never> {
 }
 
 /** A path spelled with underscores redirects to the page open to this user. An existing path outside their menu gives 403, an unknown one 404. */
-export function extraRoutes(allowed: readonly AppRoute[]): AppRoute[] {
+export function extraRoutes(allowed: readonly RouteObject[]): RouteObject[] {
   const open = new Set(allowed.map(({ path }) => path));
   const handWritten = Object.keys(pages)
     .filter((path) => !open.has(path))
-    .map((path): AppRoute => ({ path, guard: () => refuse(403) }));
+    .map((path) => pageRoute(path, () => refuse(403)));
   const list = ({ params: { page = '' }, url }: Visit): string | Promise<never> => {
     const hyphened = `/admin/${page.replaceAll('_', '-')}`;
     return open.has(hyphened) ? hyphened + url.search : refuseUnlessUnknown(page);
   };
   return [
     ...handWritten,
-    { path: '/admin/:page', guard: list },
-    { path: '/admin/:page/:id', guard: ({ params }) => refuseUnlessUnknown(params['page']) },
+    pageRoute('/admin/:page', list),
+    pageRoute('/admin/:page/:id', ({ params }) => refuseUnlessUnknown(params['page'])),
   ];
 }

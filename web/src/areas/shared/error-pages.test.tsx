@@ -1,10 +1,7 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
-import { createMemoryRouter, RouterProvider } from 'react-router';
+import { createBrowserRouter, createMemoryRouter, RouterProvider, type RouteObject } from 'react-router';
 import { afterEach, expect, it, vi } from 'vitest';
 import { ApiError } from '../../api/api-error.ts';
-import { createNavigation } from '../../app/routing/navigation.ts';
-import { NavigationView } from '../../app/routing/navigation-view.tsx';
-import type { AppRoute } from '../../app/routing/route.ts';
 import { useSession } from '../../app/session.ts';
 import { loadWording } from '../../app/wording.ts';
 import { usePalette } from '../../features/office/palette/palette-state.ts';
@@ -18,9 +15,9 @@ afterEach(() => {
   window.history.replaceState({}, '', '/');
 });
 
-function showRoute(address: string, route: AppRoute): void {
+function showRoute(address: string, route: RouteObject): void {
   window.history.replaceState({}, '', address);
-  render(<NavigationView navigation={createNavigation([route])} waiting={null} />);
+  render(<RouterProvider router={createBrowserRouter([route])} />);
 }
 
 async function fail(error: unknown): Promise<void> {
@@ -28,7 +25,7 @@ async function fail(error: unknown): Promise<void> {
   await loadWording('open');
   showRoute('/home/index', {
     path: '/home/index',
-    guard: () => {
+    loader: () => {
       throw error;
     },
     element: <p>page</p>,
@@ -75,7 +72,7 @@ it('keeps the navigation when not even the layout of an area loaded', async () =
   await loadWording('open');
   showRoute('/home/learning-records', {
     path: '/home/*',
-    guard: () => {
+    loader: () => {
       throw new ApiError(0, { code: 'network' });
     },
     element: <p>page</p>,

@@ -1,10 +1,9 @@
 import { lazy, Suspense, useEffect, useState, type ComponentType } from 'react';
-import { Link } from 'react-router';
+import { isRouteErrorResponse, Link, useRouteError } from 'react-router';
 import { ApiError } from '../../api/api-error.ts';
 import { areaOf } from '../../api/area-of.ts';
 import { ChunkLoadError } from '../../app/loading/load-chunk.ts';
 import { isLost, useComeBack } from '../../app/loading/use-come-back.ts';
-import { useRouteFailure } from '../../app/routing/navigation-view.tsx';
 import { startOf, useSession } from '../../app/session.ts';
 import { useTitle } from '../../app/use-title.ts';
 import { loadWording, useT } from '../../app/wording.ts';
@@ -110,7 +109,7 @@ export const Maintenance = () => <Message kind="503" />;
 
 function kindOf(error: unknown): Kind {
   if (error instanceof ChunkLoadError) return 'chunk';
-  const status = error instanceof Response || error instanceof ApiError ? error.status : 500;
+  const status = isRouteErrorResponse(error) || error instanceof ApiError ? error.status : 500;
   return (
     (['403', '404', '503'] as const).find((kind) => kind === String(status)) ??
     (error instanceof ApiError && isLost(error) ? 'network' : '500')
@@ -119,7 +118,7 @@ function kindOf(error: unknown): Kind {
 
 /** The error that a page or an area ended with; a fault of ours is reported to the school. */
 function useFailure(): Kind {
-  const error = useRouteFailure();
+  const error = useRouteError();
   const kind = kindOf(error);
   useEffect(() => {
     if (kind === '500' || kind === 'chunk')

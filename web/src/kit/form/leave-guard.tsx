@@ -1,7 +1,7 @@
 import { Modal } from 'antd';
 import { useCallback, useEffect, useRef } from 'react';
 import type { ResourceWording } from '../words/use-words.ts';
-import { useLeaveQuestion, type LeaveQuestion } from '../../app/routing/leave-guards.ts';
+import { useLeaveQuestion, type LeaveQuestion } from '../../app/routing/leave-questions.ts';
 import { isLoginBoxOpen } from '../../app/session-ended.ts';
 import { agreeToLeave, hasAgreedToLeave } from './leave-agreement.ts';
 

@@ -5,4 +5,3 @@ export { CardFront } from './cards/card-front.tsx';
 export { Face } from './face.tsx';
 export { SceneBand, SceneThing } from './scene.tsx';
 export { Wide } from './wide.tsx';
-export { turnPage } from '../turn/turn-page.ts';

@@ -3,9 +3,6 @@ import type * as drawn from './drawn.ts';
 
 type Pictures = typeof drawn;
 
-/** Comes with the pictures; without covers nothing moves. */
-export const coverMotion: Pick<Pictures, 'turnPage'> = { turnPage: () => false };
-
 const nothing = (): null => null;
 
 /** A picture that loads after the page; without it the plain ground remains. */
@@ -14,6 +11,5 @@ export const lazyIllustration = <P extends object>(
 ): LazyExoticComponent<ComponentType<P>> =>
   lazy(async () => {
     const pictures = await import('./drawn.ts').catch(() => null);
-    if (pictures) coverMotion.turnPage = pictures.turnPage;
     return { default: pictures ? choose(pictures) : nothing };
   });

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useParams } from 'react-router';
+import { CoverLink } from '../../../app/components/cover-link.tsx';
 import accountWords from 'virtual:locale/account';
 import type { Certificate, CourseFinish } from '@kaike/shared/contracts/auth/account';
 import * as account from '@kaike/shared/contracts/auth/account';
@@ -55,14 +56,14 @@ function Next({ next }: { next: NonNullable<CourseFinish['next']> }) {
   return (
     <section className={css['next']}>
       <h2>{t('account.finish.next')}</h2>
-      <Link to={`/home/courses/${next.id}`}>
+      <CoverLink to={`/home/courses/${next.id}`}>
         <Cover {...next} small />
         <span>
           <strong>{next.title}</strong>
           <span>{t('account.finish.next_lessons', { done: next.lessons_done, count: next.lesson_count })}</span>
         </span>
         <Icon name="right" />
-      </Link>
+      </CoverLink>
     </section>
   );
 }

@@ -44,7 +44,7 @@ function actionOf(detail: MyCourseDetail): CourseAction | null {
 
 function HeroCover({ course, isOpen }: Pick<MyCourseDetail, 'course'> & { isOpen: boolean }) {
   const owner = useOwnName();
-  return <Cover {...course} teacher={course.teachers[0]?.name ?? ''} owner={isOpen ? owner : ''} eager />;
+  return <Cover {...course} teacher={course.teachers[0]?.name ?? ''} owner={isOpen ? owner : ''} eager isOwn />;
 }
 
 function Hero({ detail }: { detail: MyCourseDetail }) {

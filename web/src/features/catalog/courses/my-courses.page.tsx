@@ -1,4 +1,5 @@
 import { Link, useSearchParams } from 'react-router';
+import { CoverLink } from '../../../app/components/cover-link.tsx';
 import type { MyCourse } from '@kaike/shared/contracts/catalog/courses';
 import { Cover } from '../../../app/components/cover.tsx';
 import { LoadFailure } from '../../../app/loading/load-failure.tsx';
@@ -47,7 +48,7 @@ function CourseCard({ course }: { course: MyCourse }) {
   const owner = useOwnName();
   return (
     <li>
-      <Link
+      <CoverLink
         to={`/home/courses/${course.id}`}
         className={course.access.state === 'ended' ? `${css['card']} ${css['over']}` : css['card']}
       >
@@ -57,7 +58,7 @@ function CourseCard({ course }: { course: MyCourse }) {
           <Progress course={course} />
           <AccessNote access={course.access} />
         </span>
-      </Link>
+      </CoverLink>
     </li>
   );
 }

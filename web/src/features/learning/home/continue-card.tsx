@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { CoverLink } from '../../../app/components/cover-link.tsx';
 import type { Home } from '@kaike/shared/contracts/learning/home';
 import { formatSpan } from '@kaike/shared/kit/format';
 import { formatLength } from '@kaike/shared/kit/dates/format-when';
@@ -26,9 +27,14 @@ export function ContinueCard({ lesson }: { lesson: NonNullable<Home['continue']>
         : '';
   return (
     <section className={css['continue']} aria-labelledby="continue">
-      <Link to={`/home/courses/${lesson.course_id}`} className={css['continueCover']} tabIndex={-1} aria-hidden="true">
+      <CoverLink
+        to={`/home/courses/${lesson.course_id}`}
+        className={css['continueCover']}
+        tabIndex={-1}
+        aria-hidden="true"
+      >
         <Cover {...lesson} title={lesson.course_title} owner={owner} eager />
-      </Link>
+      </CoverLink>
       <div className={css['continueText']}>
         <Link className={css['quiet']} to={`/home/courses/${lesson.course_id}`}>
           {lesson.course_title} · {t('home.lesson_no', { no: lesson.lesson_no })}

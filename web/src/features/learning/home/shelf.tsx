@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { CoverLink } from '../../../app/components/cover-link.tsx';
 import type { Home } from '@kaike/shared/contracts/learning/home';
 import { Cover } from '../../../app/components/cover.tsx';
 import css from './home.module.css';
@@ -42,13 +42,13 @@ export function CourseItem({
 }) {
   return (
     <li>
-      <Link to={`/home/courses/${course.id}`} className={css['course']} data-over={course.is_over ?? false}>
+      <CoverLink to={`/home/courses/${course.id}`} className={css['course']} data-over={course.is_over ?? false}>
         <Cover {...course} owner={owner} small="phone" />
         <span className={css['courseText']}>
           <strong>{course.title}</strong>
           {children}
         </span>
-      </Link>
+      </CoverLink>
     </li>
   );
 }

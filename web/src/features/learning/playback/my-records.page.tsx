@@ -1,5 +1,6 @@
 import { Fragment, useDeferredValue } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { CoverLink } from '../../../app/components/cover-link.tsx';
 import accountWords from 'virtual:locale/account';
 import type { MyRecords } from '@kaike/shared/contracts/learning/watching';
 import { formatSpan, spanParts } from '@kaike/shared/kit/format';
@@ -64,7 +65,7 @@ function Courses({ courses }: Pick<Summary, 'courses'>) {
       <ul className={css['courses']}>
         {courses.map((course) => (
           <li key={course.id}>
-            <Link to={`/home/courses/${course.id}`} className={css['course']}>
+            <CoverLink to={`/home/courses/${course.id}`} className={css['course']}>
               <Cover {...course} small />
               <span>
                 <strong>{course.title}</strong>
@@ -75,7 +76,7 @@ function Courses({ courses }: Pick<Summary, 'courses'>) {
                   {t('watching.records.course_time', { time: formatSpan(course.study_sec, locale) })}
                 </span>
               </span>
-            </Link>
+            </CoverLink>
           </li>
         ))}
       </ul>

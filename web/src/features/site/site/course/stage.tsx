@@ -62,7 +62,7 @@ export function Stage({ detail, isOwned }: { detail: SiteCourseDetail; isOwned: 
   if (isOpen)
     return (
       <div className={css['stage']} ref={place} tabIndex={-1} role="group" aria-label={course.title}>
-        <Suspense fallback={<CourseCover course={course} eager small="phone" />}>
+        <Suspense fallback={<CourseCover course={course} eager small="phone" isOwn />}>
           <LateInline
             of={trial ? { lesson_id: trial.id } : { course_id: course.id }}
             productId={products[0]?.id ?? null}
@@ -73,7 +73,7 @@ export function Stage({ detail, isOwned }: { detail: SiteCourseDetail; isOwned: 
     );
   return (
     <div className={css['stage']}>
-      <CourseCover course={course} eager small="phone" />
+      <CourseCover course={course} eager small="phone" isOwn />
       {trial && isMember ? (
         <Link className={css['play']} to={`/home/lessons/${trial.id}`} state={{ type: trial.type }}>
           <Offer trial={trial} />

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { CoverLink } from '../../../../app/components/cover-link.tsx';
 import siteWords from 'virtual:locale/site';
 import type { SiteCourse, SiteTeacher } from '@kaike/shared/contracts/site/site';
 import { formatPrice } from '@kaike/shared/kit/format-price';
@@ -15,9 +16,12 @@ export const CourseCover = ({
   course,
   eager = false,
   small = false,
+  isOwn = false,
 }: {
   course: SiteCourse;
   eager?: boolean;
+  /** On the page of the course itself. */
+  isOwn?: boolean;
   small?: 'phone' | false;
 }) => (
   <Cover
@@ -26,6 +30,7 @@ export const CourseCover = ({
     teacher={course.teacher_names[0] ?? ''}
     eager={eager}
     small={small}
+    isOwn={isOwn}
   />
 );
 
@@ -74,7 +79,7 @@ function CourseCard({ course, small }: { course: SiteCourse; small: 'phone' | fa
     .join(' · ');
   return (
     <li>
-      <Link to={`/open/courses/${course.id}`} className={css['card']}>
+      <CoverLink to={`/open/courses/${course.id}`} className={css['card']}>
         <CourseCover course={course} small={small} />
         <span className={css['cardText']}>
           <strong>{course.title}</strong>
@@ -82,7 +87,7 @@ function CourseCard({ course, small }: { course: SiteCourse; small: 'phone' | fa
           <span className={css['quiet']}>{facts}</span>
           <CoursePrice course={course} />
         </span>
-      </Link>
+      </CoverLink>
     </li>
   );
 }
